@@ -171,8 +171,8 @@ func (t *texts) sorted() []string {
 	return list
 }
 
-// isBytes reports whether all texts are base64, most of them are not short and have letters of both cases and digits, and at least a quarter has a character that words
-// do not have: +, / or padding.
+// isBytes reports whether all texts are base64, most of them are not short and have letters of both cases and digits, and at least a quarter has a
+// character that words do not have: +, / or padding.
 func (t *texts) isBytes() bool {
 	return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count && t.mixed*4 >= t.count*3
 }
