@@ -128,7 +128,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
-	if !k.r.view && (k.isScattered(n) || slices.Contains(k.p.kinds.apart, n)) {
+	if k.isScattered(n) || !k.r.view && slices.Contains(k.p.kinds.apart, n) {
 		return k.written()
 	}
 	if len(list) == 1 && !list[0].Open {
@@ -167,6 +167,8 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 	tag := k.p.tagOf(k.r.Record, n)
 	switch {
 	case len(list) > 1 && k.isWritten(n), tag != nil && !k.r.view && k.hasEarlierPlace(n, tag):
+		return k.written()
+	case tag != nil && k.r.view && k.leads(n.Absent) && tag.path[len(tag.path)-1].field.Default != "": // the default is read for a tag that is absent
 		return k.written()
 	case tag != nil:
 		return k.tagged(n, family, tag)

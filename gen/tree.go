@@ -251,10 +251,10 @@ func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, above *je
 			}
 		}
 		body := t.target(&c.Target, depth, above)
-		if s == "" {
+		if i := slices.Index(values, ""); i >= 0 {
 			// A missing tag has no text either.
 			code = append(code, jen.If(tag.Clone().Op("!=").Nil().Op("&&").Len(tag).Op("==").Lit(0)).Block(body...))
-			if values = values[1:]; len(values) == 0 {
+			if values = slices.Delete(values, i, i+1); len(values) == 0 {
 				continue
 			}
 		}

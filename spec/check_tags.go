@@ -9,6 +9,7 @@ import (
 
 // checkTags checks that a record can be written with the tags that lead to it: each of them is fixed, or a field can hold its value.
 func (f *file) checkTags() {
+	before := len(f.errs)
 	for _, w := range f.reach {
 		for _, b := range w.path {
 			if w.union == f.model.Line && b.literal == "" && !b.absent {
@@ -40,6 +41,9 @@ func (f *file) checkTags() {
 				f.checkTagPaths(w.record, b)
 			}
 		}
+	}
+	if f.model.View && f.model.Line != nil && len(f.errs) == before {
+		f.checkScatteredInView()
 	}
 }
 
@@ -99,7 +103,7 @@ func (f *file) checkPresence(r *Record, b branch) {
 			"{tag: %[2]s, otherwise: %[1]s, absent: {has: ...}}", r.Name, name, by.Name)
 	case field == nil && tagNamed(r, name) == nil:
 		f.conflict(b.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
-	case field != nil && (field.Optional || len(field.When) > 0) && f.branchesTo(r, b.node) == 1:
+	case field != nil && (field.Optional || len(field.When) > 0) && !b.node.leadsTwice(r):
 		remedy := "the question mark"
 		switch {
 		case len(field.When) > 0 && field.Optional:

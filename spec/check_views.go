@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // This file checks what a view cannot keep, since its records have no notes.
 
@@ -19,9 +22,10 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 	if field.Type == nil {
 		return
 	}
-	if b.absent && field.Type.Kind == JSON && !field.Optional && !field.Encoded { // nil is written as null
-		if c := n.find("null"); c == nil || !c.Target.leadsTo(r) {
-			f.conflict(field.Pos, n.Absent.at, "%s is chosen where %s is absent, but a view writes it as null then: write it with a question mark", r.Name, tagPathsText(n))
+	if b.absent && !field.Optional && !field.Encoded {
+		value := readsAbsent(field)
+		if c := n.find(value); c == nil || !c.Target.leadsTo(r) {
+			f.conflict(field.Pos, n.Absent.at, "%s is chosen where %s is absent, but a view writes it as %s then: write it with a question mark", r.Name, tagPathsText(n), value)
 			return
 		}
 	}
@@ -110,6 +114,84 @@ func (f *file) checkOtherwiseInView(r *Record, b branch) {
 	}
 }
 
+// checkScatteredInView checks the records of lines to which branches of several nodes lead, or several branches that choose by presence: each node
+// that gives them different kinds must choose by a text or json member for which the record has a field. All other members can be of another type than
+// their field, which is then as if the line did not have them.
+func (f *file) checkScatteredInView() {
+	paths := map[*Record][]branch{} // all branches on the paths to a record
+	scattered := map[*Record]bool{}
+	var records []*Record
+	for _, w := range f.reach {
+		if w.union != f.model.Line {
+			continue
+		}
+		last := w.path[len(w.path)-1].node
+		if list := paths[w.record]; list == nil {
+			records = append(records, w.record)
+		} else if last.Has || list[len(list)-1].node != last {
+			scattered[w.record] = true
+		}
+		paths[w.record] = append(paths[w.record], w.path...)
+	}
+	for _, r := range records {
+		i := slices.IndexFunc(paths[r], func(b branch) bool { return b.node.givesKinds(r) && len(b.node.Tag) <= 1 && !b.node.tellsInView(r) })
+		if i < 0 || !scattered[r] {
+			continue
+		}
+		b := paths[r][i]
+		name := "the text of " + tagPathsText(b.node)
+		if b.node.Has {
+			var members []string
+			for _, c := range b.node.Cases {
+				members = append(members, c.Literal)
+			}
+			name = "the presence of " + strings.Join(members, ", ")
+		}
+		f.conflict(b.at, r.Pos, "%s has several kinds, by %s and by other members, and a view does not keep which of them it was: give each branch a record of its own", r.Name, name)
+	}
+}
+
+// givesKinds reports whether branches of n lead to a record with different kinds.
+func (n *Node) givesKinds(r *Record) bool {
+	var first *Target
+	var differ func(n *Node) bool
+	differ = func(n *Node) bool {
+		for t := range n.Targets() {
+			switch {
+			case t.Node != nil && differ(t.Node):
+				return true
+			case t.Record != r:
+			case first == nil:
+				first = t
+			case t.Open || t.Kind != first.Kind:
+				return true
+			}
+		}
+		return false
+	}
+	return n.leadsTwice(r) && differ(n)
+}
+
+// tellsInView reports whether a field of r tells the branches of n that lead to it apart: by a text or its absence, or as any value.
+func (n *Node) tellsInView(r *Record) bool {
+	if n.Has || len(n.Tag) > 1 {
+		return false
+	}
+	field := fieldAt(r, n.Tag[0])
+	if n.Absent.leadsTo(r) && (field == nil || !field.Optional || n.Otherwise.leadsTo(r)) {
+		return false
+	}
+	switch {
+	case field == nil || field.Type == nil:
+		return false
+	case field.Type.Kind == JSON && !field.Optional:
+		return !n.Absent.leadsTo(r)
+	case field.Type.Kind != String && (field.Type.Kind != EnumType || field.Type.Enum.Int):
+		return false
+	}
+	return !slices.ContainsFunc(n.Cases, func(c *Case) bool { return c.Literal[0] != '"' && c.Target.leadsTo(r) })
+}
+
 // isLostInView reports whether a view leaves out a tag that it has read: the null of an optional json member is nil there, as if it were absent.
 func isLostInView(field *Field, literal string) bool {
 	return literal == "null" && field.Type != nil && field.Type.Kind == JSON && field.Optional
@@ -135,6 +217,13 @@ func (f *file) checkPlacesInView(w reached, b branch) {
 	}
 	if b.literal == "" {
 		return
+	}
+	for _, tagPath := range n.Tag {
+		if field := fieldAt(r, tagPath); field != nil && field.Type != nil && field.Const == "" && isPlain(field.Type) && !canBe(field, b.literal) {
+			f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold, so that a view loses it: write the field with the type json",
+				r.Name, tagPathsText(n), b.literal, field.TypeText())
+			return
+		}
 	}
 	for i, tagPath := range n.Tag[:len(n.Tag)-1] {
 		field := looseAt(r, tagPath)

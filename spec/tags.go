@@ -56,10 +56,16 @@ func (f *file) paths(u *Union) {
 	collect(&u.Cases, &Target{Node: u.Tree})
 }
 
-// checkReachable reports the cases of a node that cannot be reached, because another node on the path to it has the same tag.
+// checkReachable reports the cases of a node that cannot be reached, because another node on the path to it has the same tag, or one that is there
+// at its first place.
 func (f *file) checkReachable(node *Node, path []branch) {
 	for _, b := range path {
-		if node.Has || b.node.Has || node.Sibling || !slices.EqualFunc(node.Tag, b.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
+		if node.Has || b.node.Has || node.Sibling || len(node.Tag) == 0 || len(b.node.Tag) == 0 {
+			continue
+		}
+		same := slices.EqualFunc(node.Tag, b.node.Tag, slices.Equal[[]string])
+		isThere := b.literal != "" && len(b.node.Tag) == 1 && slices.Equal(node.Tag[0], b.node.Tag[0])
+		if !same && !isThere {
 			continue
 		}
 		for _, c := range node.Cases {
