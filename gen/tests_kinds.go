@@ -46,7 +46,7 @@ func (k *kindRows) node(n *spec.Node, tags []tag) {
 			k.target(to, tags) // the encoder writes the tag, at any path
 		}
 	}
-	if a := n.Absent; a != nil && (a.Record == nil || len(n.Tag) > 1 || !requiresTag(a.Record, n.Tag[0])) {
+	if a := n.Absent; a != nil && (a.Record == nil || !slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return requiresTag(a.Record, tagPath) })) {
 		k.missing = append(k.missing, n.Tag[0][0])
 		k.target(a, tags)
 		k.missing = k.missing[:len(k.missing)-1]

@@ -201,7 +201,7 @@ func isLostInView(field *Field, literal string) bool {
 // so that they do not say which place had the tag.
 func (f *file) checkPlacesInView(w reached, b branch) {
 	r, n := w.record, b.node
-	if isLine := w.union == f.model.Line; isLine && (n.isText() || n.record() == nil) {
+	if isLine := w.union == f.model.Line; isLine && n.givesKinds(r) {
 		if first := f.firstBranchTo(r, n); first != b {
 			at := b.at
 			switch {
@@ -226,6 +226,15 @@ func (f *file) checkPlacesInView(w reached, b branch) {
 		}
 	}
 	for i, tagPath := range n.Tag[:len(n.Tag)-1] {
+		if w.union == f.model.Line && fieldAt(r, tagPath) == nil {
+			for _, later := range n.Tag[i+1:] {
+				if field := fieldAt(r, later); field != nil && field.Const == "" {
+					f.conflict(b.at, field.Pos, "%s is chosen by %s, and a view does not keep the first of them, so that the member %q can have another value: give %[1]s a field for %[4]s, too",
+						r.Name, tagPathsText(n), field.Name, TagPathText(tagPath))
+					return
+				}
+			}
+		}
 		field := looseAt(r, tagPath)
 		if field == nil {
 			continue
