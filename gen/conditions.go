@@ -66,9 +66,6 @@ func (p *plan) isOwnInView(t ownTag, places []tagHolder, hasOwn func(tagHolder) 
 // isNotWritten returns the condition that an object is written without a member at the place of a tag. A member with a zero value is written.
 func (p *plan) isNotWritten(o tagHolder) *jen.Statement {
 	last := o.path[len(o.path)-1]
-	if isRawMember(last) && len(o.rest) > 0 {
-		return p.isTagless(o, false)
-	}
 	var list []*jen.Statement
 	expr := "m"
 	for _, m := range o.path[:len(o.path)-1] {
@@ -227,26 +224,6 @@ func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {
 			is = anyOf(is, allOf(there, set))
 		}
 		return is
-	}
-	return nil
-}
-
-// movesToUnknown returns the condition that an unknown member may have the tag at a later place, once a program has set the raw member with an earlier
-// place to a value without the tag; nil if there are no such places.
-func (k kindPrinter) movesToUnknown(n *spec.Node) *jen.Statement {
-	raw := false
-	for _, tagPath := range n.Tag {
-		path, rest := k.p.fieldPath(k.r, tagPath)
-		switch {
-		case k.r.view:
-			return nil
-		case path != nil:
-			raw = raw || len(rest) > 0 && isRawMember(path[len(path)-1])
-		case raw && len(k.r.byKey[tagPath[0]]) > 0: // in the Extra of a record within this one
-			return jen.True()
-		case raw:
-			return id("m.Extra").Op("!=").Add(noExtra())
-		}
 	}
 	return nil
 }

@@ -128,7 +128,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
-	if k.isScattered(n) || !k.r.view && slices.Contains(k.p.kinds.apart, n) {
+	if k.isScattered(n) || !k.r.view && (slices.Contains(k.p.kinds.apart, n) || k.hasLoosePlace(n)) {
 		return k.written()
 	}
 	if len(list) == 1 && !list[0].Open {
@@ -149,6 +149,19 @@ func (k kindPrinter) isScattered(n *spec.Node) bool {
 	var nodes []*spec.Node
 	k.addLeaves(n, &nodes)
 	return len(nodes) > 1 && slices.ContainsFunc(nodes[1:], func(o *spec.Node) bool { return o != nodes[0] || o.Has })
+}
+
+// hasLoosePlace reports whether one of several places of a tag is in a json member, or is the tag of a payload: a program can then leave the place
+// without the tag, so that the next one counts.
+func (k kindPrinter) hasLoosePlace(n *spec.Node) bool {
+	return len(n.Tag) > 1 && slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
+		path, _ := k.p.fieldPath(k.r, tagPath)
+		if path == nil {
+			m := k.p.memberAt(k.r, tagPath)
+			return m != nil && m.payload != nil
+		}
+		return isRawMember(path[len(path)-1])
+	})
 }
 
 // addLeaves adds the node of each branch that ends in the record.
@@ -179,7 +192,7 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 	if len(list) > 1 && !k.r.view && !k.sameKind(list) { // no field says which of the values was read: an unknown member may
 		return append(k.byCase(n), k.written()...)
 	}
-	return k.unless(anyOf(k.isAnother(n, list[0]), k.movesToUnknown(n)), list[0])
+	return k.unless(k.isAnother(n, list[0]), list[0])
 }
 
 // hasEarlierPlace reports whether another member of the record than the field that has the tag can have it at an earlier place: a union by JSON type,
@@ -463,7 +476,11 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	none := k.withoutText(n, family)
-	if k.leads(n.Absent) && t.getter == nil && !k.r.view {
+	switch {
+	case !k.leads(n.Absent):
+	case t.getter != nil: // an unknown case can have a tag of another type
+		none = k.written()
+	case !k.r.view:
 		none = k.ifAbsent(t.path, none)
 	}
 	earlier, later := k.otherPaths(n)

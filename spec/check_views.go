@@ -226,7 +226,7 @@ func (f *file) checkPlacesInView(w reached, b branch) {
 		}
 	}
 	for i, tagPath := range n.Tag[:len(n.Tag)-1] {
-		if w.union == f.model.Line && fieldAt(r, tagPath) == nil {
+		if w.union == f.model.Line && fieldAt(r, tagPath) == nil && looseAt(r, tagPath) == nil {
 			for _, later := range n.Tag[i+1:] {
 				if field := fieldAt(r, later); field != nil && field.Const == "" {
 					f.conflict(b.at, field.Pos, "%s is chosen by %s, and a view does not keep the first of them, so that the member %q can have another value: give %[1]s a field for %[4]s, too",

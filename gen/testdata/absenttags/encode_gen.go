@@ -1477,13 +1477,7 @@ func (m *RawNull) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.Q != nil && !genrt.TagIs(m.Q, "2") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartN2
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *NoPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -1509,10 +1509,7 @@ func (m *Missing) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.V != nil || m.W != nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindMissing
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *CodeX) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -338,10 +338,7 @@ func (m *Insert) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Schema != nil && !genrt.TagIs(m.Schema, `"insert"`, "type") || m.Payload != nil && !genrt.TagIs(m.Payload, `"insert"`, "op") || m.Op != nil && *m.Op != "" && *m.Op != "insert" {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindChangeInsert
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Update) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -421,9 +418,6 @@ func (m *Update) Kind() Kind {
 	if m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
 		return genrt.EditedKind(m, m.Schema.Extra, Peek)
 	}
-	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update")) {
-		return KindChangeUpdate
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -492,13 +486,7 @@ func (m *Numbered) Kind() Kind {
 	if m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
 		return genrt.EditedKind(m, m.Payload.Extra, Peek)
 	}
-	if _, ok := m.Extra.Get("op"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindChangeN1
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Keyed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -618,10 +606,7 @@ func (m *OtherChange) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if genrt.TagIs(m.Schema, `"insert"`, "type") || genrt.TagIs(m.Schema, `"update"`, "type") || genrt.TagIs(m.Schema, "1", "type") || genrt.TagIs(m.Payload, `"insert"`, "op") || genrt.TagIs(m.Payload, `"update"`, "op") || genrt.TagIs(m.Payload, "1", "op") || genrt.TagIs(m.Op, `"insert"`) || genrt.TagIs(m.Op, `"update"`) || genrt.TagIs(m.Op, "1") || (!genrt.HasTag(m.Schema, "type")) && (!genrt.HasTag(m.Payload, "op")) && (m.Op == nil) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindChangeOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Schema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
