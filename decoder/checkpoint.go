@@ -1,6 +1,10 @@
 package decoder
 
-import "github.com/ndwire/ndwire/internal/fingerprint"
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/fingerprint"
+)
 
 // Checkpoint is a position in a file from which a later run can go on; see package source. It is plain data: store it as JSON.
 //
@@ -63,6 +67,13 @@ func (p *progress) move(b *block, offset, line int64) {
 		p.add(b.data[from:to], b.data[from:to])
 	}
 	p.offset, p.line = offset, line
+}
+
+// clone returns a copy that shares nothing with p.
+func (p *progress) clone() progress {
+	c := *p
+	c.head, c.tail = bytes.Clone(p.head), bytes.Clone(p.tail)
+	return c
 }
 
 // add adds delivered bytes to the hashes: first are the first of these bytes, last the last ones.

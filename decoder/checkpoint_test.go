@@ -315,20 +315,34 @@ func TestCheckpointOfLastLine(t *testing.T) {
 				}
 				return c.all
 			},
+			"Checkpoint before Decode": func(r *decoder.Reader[line]) int {
+				for range r.Kinds() {
+					r.Checkpoint()
+					r.Decode()
+				}
+				return c.all
+			},
 		} {
-			for _, strict := range []bool{false, true} {
+			for n := range 8 {
+				strict := n&1 != 0
 				var opts []decoder.Option
 				if strict {
 					opts = append(opts, decoder.Strict())
 				}
-				r := genrt.NewReader(codec, strings.NewReader(first+c.line), opts...)
+				if n&2 != 0 {
+					opts = append(opts, decoder.Workers(2))
+				}
+				if n&4 != 0 {
+					opts = append(opts, decoder.Poison())
+				}
+				text := first + c.line
+				r := genrt.NewReader(codec, decoder.OneFile(decoder.File{Name: "f", ID: "id"}, strings.NewReader(text)), opts...)
 				after := loop(r)
 				if strict && name != "Kinds" {
 					after = c.strict
 				}
-				want := int64(len(first) + after*len(c.line))
-				if got := r.Checkpoint().Offset; got != want {
-					t.Errorf("%s, strict %v: the checkpoint stands at %d, want %d: %s", name, strict, got, want, c.line)
+				if got, want := r.Checkpoint(), checkpointAt(text, len(first)+after*len(c.line)); got != want {
+					t.Errorf("%s, strict %v, options %d: the checkpoint is %+v, want %+v: %s", name, strict, n, got, want, c.line)
 				}
 			}
 		}

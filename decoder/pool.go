@@ -169,7 +169,6 @@ func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 	return e
 }
 
-// catchUp moves p.progress to the end of the line that was returned last.
 func (p *pool[T]) catchUp() {
 	switch {
 	case p.decodingEntry:
@@ -180,6 +179,10 @@ func (p *pool[T]) catchUp() {
 }
 
 func (p *pool[T]) checkpoint() Checkpoint {
+	if p.lastEntry != nil && p.lastEntry.unterminated {
+		before := p.progress.clone()
+		defer func() { p.progress = before }()
+	}
 	p.catchUp()
 	return p.progress.checkpoint()
 }

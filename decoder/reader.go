@@ -46,8 +46,11 @@ type feed[T any] interface {
 	// batch returns the next lines as a group that the caller owns, and where to put it when it is released. All lines that next and
 	// batch have returned before are done. The error says why the input ended.
 	batch() (*group[T], *freeGroups[T], error)
-	// checkpoint returns the position after the line that was returned last.
+	// checkpoint returns the position after the line that was returned last. It does not catch up with a line without a line end: if
+	// Decode finds that this line is bad, the position is before it.
 	checkpoint() Checkpoint
+	// catchUp moves the position to the end of the line that was returned last, which is not decoded any more.
+	catchUp()
 	// predictions returns how many predictions have been right and wrong so far.
 	predictions() predict.Counts
 	// pause stops the goroutines, waits for them, and releases the ballast. A loop that is left calls it.
@@ -284,7 +287,7 @@ func (r *Reader[T]) releaseCurrent() {
 		r.abandon()
 	}
 	if r.cfg.poison && r.current != nil {
-		r.lines.checkpoint() // it hashes the bytes of the line, so it must come first
+		r.lines.catchUp() // it keeps the last bytes of the line, so it must come first
 		for i := range r.current.raw {
 			r.current.raw[i] = poison
 		}

@@ -72,7 +72,6 @@ func (s *sequence[T]) nextBlock() {
 	s.progress.startBlock(&s.block)
 }
 
-// catchUp moves s.progress to the end of the line that was returned last.
 func (s *sequence[T]) catchUp() {
 	switch {
 	case s.decodingEntry:
@@ -83,6 +82,10 @@ func (s *sequence[T]) catchUp() {
 }
 
 func (s *sequence[T]) checkpoint() Checkpoint {
+	if s.hasEntry && s.entry.unterminated {
+		before := s.progress.clone()
+		defer func() { s.progress = before }()
+	}
 	s.catchUp()
 	return s.progress.checkpoint()
 }
