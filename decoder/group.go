@@ -35,6 +35,9 @@ func (g *group[T]) truncate(n int) {
 	if len(g.data) > 0 {
 		g.panic = nil
 	}
+	if n < len(g.entries) {
+		g.reported = false // only the last line can have the error of the file
+	}
 	if n > 0 {
 		last := &g.entries[n-1]
 		g.at = int(last.pos.Offset - g.offset + last.size)

@@ -2,10 +2,12 @@ package decoder_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"weak"
 
@@ -106,6 +108,44 @@ func TestWorkersInTurn(t *testing.T) {
 			t.Fatalf("stats (-without workers +with): %s", diff)
 		}
 	})
+}
+
+// TestErrorOfFileInAnotherLoop checks that the error of a file is not lost if a loop over kinds, in which it was the error of the file's
+// last line, is left before that line, and the next loop finds another error in the line.
+func TestErrorOfFileInAnotherLoop(t *testing.T) {
+	const last = `{"type":"note","text":tru,"n":"` // for a peek it is cut, and for a decode it has an error before
+	for workers := range 4 {
+		ahead := make(chan struct{})
+		var peeks atomic.Int64
+		c := &genrt.Lines[line]{Scan: codec.Scan, KindOf: codec.KindOf, Known: codec.Known, Kind: func(c *genrt.Cursor, i int) decoder.Kind {
+			if peeks.Add(1) == 2 {
+				close(ahead) // the last line has been read
+			}
+			return codec.Kind(c, i)
+		}}
+		cut := &decoder.Error{Reason: decoder.ErrArchive, Err: errors.New("cut")}
+		in := &files{list: []decoder.File{{Name: "a"}, {Name: "b"}}, data: []string{`{"type":"note","text":"a"}` + "\n", last}, errs: []error{nil, cut}}
+		opts := []decoder.Option{decoder.Only("note")} // then Kind is called for a damaged line, too
+		if workers > 0 {
+			opts = append(opts, decoder.Workers(workers))
+		}
+		r := genrt.NewReader(c, in, opts...)
+		for range r.Kinds() {
+			if workers > 1 {
+				<-ahead
+			}
+			break
+		}
+		var got []decoder.Reason
+		for _, err := range r.All() {
+			if bad, ok := errors.AsType[*decoder.Error](err); ok {
+				got = append(got, bad.Reason)
+			}
+		}
+		if want := []decoder.Reason{decoder.ErrSyntax, decoder.ErrArchive}; !slices.Equal(got, want) {
+			t.Errorf("%d workers: %q, want %q", workers, got, want)
+		}
+	}
 }
 
 // TestWorkersStopWithinLines checks that a worker that stops near a damaged line begins the next block without it.
