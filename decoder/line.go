@@ -58,7 +58,7 @@ type lineDecoder[T any] struct {
 	cfg       *config
 	cur       *scan.Cursor
 	noFilter  bool // every line is read, whatever its kind is
-	hasPeeked bool // lineAt has peeked at the line
+	hasPeeked bool // lineAt has peeked at the line, and peek has not been called since
 	lastSize  int  // length of the line before
 	lastLarge bool // the line before lay in a large buffer
 	backoff   int  // how many bytes are read before decodeOpen is tried again
@@ -168,6 +168,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
 		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
 		e.kind, e.raw = "", nil
+		d.hasPeeked = false // the peek is not used
 		return next
 	}
 	if d.decodeUnpadded(e.raw, m, e) {
