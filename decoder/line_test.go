@@ -7,8 +7,9 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPeekIsOfItsLine checks that a lineDecoder that goes on within a damaged line, of which another one has read the first records, does not
-// take the peek at its own last line for one at the next record. The last line is over MaxLine: its peek is not used.
+// TestPeekIsOfItsLine checks that a lineDecoder that goes on within a damaged line, of which another one has read the
+// first records, does not take the peek at its own last line for one at the next record. The last line is over
+// MaxLine: its peek is not used.
 func TestPeekIsOfItsLine(t *testing.T) {
 	c := &codec[Raw]{Scan: anyLines.Scan, Kind: func(c *scan.Cursor, i int) Kind { return Kind(c.TagText(c.Find(i, "type"))) }}
 	cfg := &config{maxDepth: c.Depth(), maxLine: 50, salvage: true, only: []Kind{"note"}}

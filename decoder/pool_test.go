@@ -110,8 +110,8 @@ func TestWorkersInTurn(t *testing.T) {
 	})
 }
 
-// TestErrorOfFileInAnotherLoop checks that the error of a file is not lost if a loop over kinds, in which it was the error of the file's
-// last line, is left before that line, and the next loop finds another error in the line.
+// TestErrorOfFileInAnotherLoop checks that the error of a file is not lost if a loop over kinds, in which it was the
+// error of the file's last line, is left before that line, and the next loop finds another error in the line.
 func TestErrorOfFileInAnotherLoop(t *testing.T) {
 	const last = `{"type":"note","text":tru,"n":"` // for a peek it is cut, and for a decode it has an error before
 	for workers := range 4 {

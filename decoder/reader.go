@@ -46,8 +46,8 @@ type feed[T any] interface {
 	// batch returns the next lines as a group that the caller owns, and where to put it when it is released. All lines that next and
 	// batch have returned before are done. The error says why the input ended.
 	batch() (*group[T], *freeGroups[T], error)
-	// checkpoint returns the position after the line that was returned last. It does not catch up with a line without a line end: if
-	// Decode finds that this line is bad, the position is before it.
+	// checkpoint returns the position after the line that was returned last. It does not catch up with a line without
+	// a line end: if Decode finds that this line is bad, the position is before it.
 	checkpoint() Checkpoint
 	// catchUp moves the position to the end of the line that was returned last, which is not decoded any more.
 	catchUp()

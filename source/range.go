@@ -9,9 +9,10 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Range opens a part of a file, for work that is divided: the lines that begin in its bytes [from, to). A line that begins there is read to
-// its end, and one that begins before is left out, so adjacent ranges give each line once, wherever they are cut. A to beyond the end means
-// the end. Only the range and the rest of its last line are read.
+// Range opens a part of a file, for work that is divided: the lines that begin in its bytes [from, to). A line that
+// begins there is read to its end, and one that begins before is left out, so adjacent ranges give each line once,
+// wherever they are cut. A to beyond the end means the end. Only the range and the rest of its last line are read. A
+// file that has become shorter since Range has opened it is an error, [decoder.ErrUnreadable].
 //
 // Pos.Offset is the line's offset in the file. The number of lines before it is unknown, so Pos.Line counts from the first line of the range.
 // For the same reason the Line of a Checkpoint is wrong; its Offset is right: after an interruption, go on with Range(path, cp.Offset, to).
@@ -37,8 +38,9 @@ func Range(path string, from, to int64) (*Source, error) {
 	return s, nil
 }
 
-// RangeOf is Range for any io.ReaderAt, such as an object in a store or a text in memory. size is its length in bytes, and name
-// its name in positions and errors. An error of in, other than io.EOF, is a *[decoder.Error] with [decoder.ErrUnreadable], which wraps it.
+// RangeOf is Range for any io.ReaderAt, such as an object in a store or a text in memory. size is its length in
+// bytes, and name its name in positions and errors. An error of in is a *[decoder.Error] with
+// [decoder.ErrUnreadable], which wraps it. io.EOF before size is such an error, too, and wraps io.ErrUnexpectedEOF.
 //
 // in is read sequentially, in pieces of about 100 KB, and for an archive also at its beginning. Close does not close it.
 func RangeOf(in io.ReaderAt, name string, size, from, to int64) (*Source, error) {
@@ -53,8 +55,39 @@ func openRange(in io.ReaderAt, f file, id string, from, to int64) *Source {
 	from = min(from, to)
 	s := newSource()
 	s.total.Store(to - from)
-	s.in = &byteRange{src: s, in: in, id: id, file: f, from: from, to: to}
+	s.in = &byteRange{src: s, in: wholeReads{in, f.size}, id: id, file: f, from: from, to: to}
 	return s
+}
+
+// wholeReads reads an input of a known size. Unlike in, whose ReadAt a program may have written, it always follows
+// the rules of io.ReaderAt. If in ends before size, the file has become shorter, or has not come as a whole: that is
+// io.ErrUnexpectedEOF.
+type wholeReads struct {
+	in   io.ReaderAt
+	size int64
+}
+
+func (w wholeReads) ReadAt(p []byte, at int64) (n int, err error) {
+	most := min(int64(len(p)), max(w.size-at, 0))
+	for int64(n) < most && err == nil {
+		var more int
+		free := p[n:most]
+		more, err = w.in.ReadAt(free, at+int64(n))
+		switch {
+		case more < 0 || more > len(free):
+			return n, fmt.Errorf("its ReadAt returned the count %d for %d bytes", more, len(free))
+		case more == 0 && err == nil:
+			return n, io.ErrNoProgress
+		}
+		n += more
+	}
+	switch {
+	case int64(n) < most && err == io.EOF:
+		return n, io.ErrUnexpectedEOF
+	case n < len(p) && err == nil:
+		return n, io.EOF
+	}
+	return n, err
 }
 
 // byteRange is the input of a range of bytes.

@@ -162,6 +162,97 @@ func TestRangeOfUnreadable(t *testing.T) {
 	}
 }
 
+// oddAt is a text whose ReadAt breaks the rules of io.ReaderAt.
+type oddAt struct {
+	text string
+	odd  func(n, want int, err error) (int, error)
+}
+
+func (o oddAt) ReadAt(p []byte, at int64) (int, error) {
+	n, err := strings.NewReader(o.text).ReadAt(p, at)
+	return o.odd(n, len(p), err)
+}
+
+// TestRangeOfOddReaders checks that a ReadAt that breaks the rules of io.ReaderAt loses no line: if it returns too
+// little without an error, the rest is asked for, and anything else is ErrUnreadable.
+func TestRangeOfOddReaders(t *testing.T) {
+	few := func(n, _ int, err error) (int, error) {
+		if n > 3 {
+			return 3, nil
+		}
+		return n, err
+	}
+	bad := map[string]func(n, want int, err error) (int, error){
+		"a count below 0":              func(n, want int, err error) (int, error) { return -1, nil },
+		"a count below 0 and an error": func(n, want int, err error) (int, error) { return -1, io.EOF },
+		"too large a count":            func(n, want int, err error) (int, error) { return want + 1, nil },
+		"nothing, without an error":    func(n, want int, err error) (int, error) { return 0, nil },
+		"an end before the size":       func(n, want int, err error) (int, error) { return 0, io.EOF },
+		"a cut end before the size":    func(n, want int, err error) (int, error) { return n / 2, io.EOF },
+	}
+	for format, pack := range packs {
+		var text string
+		for n := range 6 {
+			text += pack(strings.Repeat(fmt.Sprintf("{\"n\":%d}\n", n), 30))
+		}
+		size := int64(len(text))
+		for _, cut := range []int64{0, 1, size / 2, size} {
+			for _, part := range [][2]int64{{0, cut}, {cut, size}} {
+				src, err := source.RangeOf(strings.NewReader(text), "x", size, part[0], part[1])
+				want := linesOf(t, src, err, format != "")
+				src, err = source.RangeOf(oddAt{text, few}, "x", size, part[0], part[1])
+				if diff := cmp.Diff(want, linesOf(t, src, err, format != "")); diff != "" {
+					t.Errorf("%q, %v: lines (-whole reads +reads of 3 bytes):\n%s", format, part, diff)
+				}
+				for name, odd := range bad {
+					if part[0] == part[1] {
+						continue // nothing is read
+					}
+					src, err := source.RangeOf(oddAt{text, odd}, "x", size, part[0], part[1])
+					if err != nil {
+						t.Fatal(err)
+					}
+					var last error
+					for _, err := range decoder.NewLines(src).All() {
+						last = err
+					}
+					if !errors.Is(last, decoder.ErrUnreadable) {
+						t.Errorf("%q, %v: %s: %v", format, part, name, last)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRangeOfShorterFile checks that the lines that a file loses while a range of it is read are not lost in silence.
+func TestRangeOfShorterFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	text := strings.Repeat("{\"n\":1}\n", 100_000)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	src, err := source.Range(path, 0, int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer src.Close()
+	r := decoder.NewLines(src)
+	if _, err := r.Next(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, int64(len(text)/2)); err != nil {
+		t.Fatal(err)
+	}
+	var last error
+	for _, err := range r.All() {
+		last = err
+	}
+	if !errors.Is(last, decoder.ErrUnreadable) || !errors.Is(last, io.ErrUnexpectedEOF) {
+		t.Errorf("%d lines, and then %v", r.Stats().Lines, last)
+	}
+}
+
 // TestRangeOfRealLogs checks the same for real logs, whole and with damaged bytes, plain and in archives with frames of any size up to that of
 // bgzip.
 func TestRangeOfRealLogs(t *testing.T) {
