@@ -31,6 +31,7 @@ type progress struct {
 	offset, line int64
 	head, tail   []byte // first and last bytes of the file up to offset, as far as they are known
 	headSum      string // hash of head once it is complete; "" before
+	hasHead      bool   // head has all first bytes; otherwise the file began at an offset, and headSum is all that is known
 }
 
 // startBlock starts with the lines of b.
@@ -41,7 +42,9 @@ func (p *progress) startBlock(b *block) {
 	f := b.from
 	p.file, p.offset, p.line = f, f.Offset, max(f.Line, 1)
 	p.head, p.tail, p.headSum = p.head[:0], fingerprint.Last(p.tail[:0], f.Before), ""
-	if f.Offset > 0 {
+	if p.hasHead = int64(len(f.Before)) == f.Offset; p.hasHead {
+		p.head = fingerprint.First(p.head, f.Before)
+	} else {
 		p.headSum = f.Head
 	}
 }
@@ -78,7 +81,7 @@ func (p *progress) clone() progress {
 
 // add adds delivered bytes to the hashes: first are the first of these bytes, last the last ones.
 func (p *progress) add(first, last []byte) {
-	if p.file.Offset == 0 && p.headSum == "" {
+	if p.hasHead && p.headSum == "" {
 		if p.head = fingerprint.First(p.head, first); len(p.head) == fingerprint.Size {
 			p.headSum = fingerprint.Of(p.head)
 		}
