@@ -368,7 +368,9 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 func (d *lineDecoder[T]) prepare(m mode, batch bool) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, MaxMemory: d.cfg.maxMemory, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: batch}
-	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
+	// Without Extra, the kind of some records is only known to a peek: it may depend on members that are dropped.
+	knowsKind := d.codec.KindOf != nil && !d.cfg.noExtra
+	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (knowsKind || !d.filters())
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }
 

@@ -1,7 +1,9 @@
 package agentsdktest
 
 import (
+	"iter"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -166,6 +168,45 @@ func TestLateKind(t *testing.T) {
 			}
 			if got != want {
 				t.Errorf("%s: line %d is %q, want %q", x.end, n+1, got, want)
+			}
+		}
+	}
+}
+
+// TestSelectionWithoutExtra checks that all loops select the same lines without Extra, which the kind of some records
+// depends on: that of a request in the form of old SDKs, whose subtype the spec does not know.
+func TestSelectionWithoutExtra(t *testing.T) {
+	const (
+		none  = `{"type":"control_request","request_id":"1"}` + "\n"
+		newer = `{"type":"control_request","request_id":"2","subtype":"new"}` + "\n"
+	)
+	in := none + newer + newer + none // the second line begins as the first one, which is delivered
+	for name, c := range map[string]struct {
+		opt  decoder.Option
+		want []int64
+	}{
+		"Except": {decoder.Except("control_request/new"), []int64{1, 4}},
+		"Only":   {decoder.Only("control_request/new"), []int64{2, 3}},
+	} {
+		for loop, lines := range map[string]func(r *decoder.Reader[ndwire.Line]) iter.Seq2[ndwire.Line, error]{
+			"All": (*decoder.Reader[ndwire.Line]).All, "Recycled": (*decoder.Reader[ndwire.Line]).Recycled,
+		} {
+			for _, extra := range []bool{true, false} {
+				opts := []decoder.Option{c.opt}
+				if !extra {
+					opts = append(opts, decoder.NoExtra())
+				}
+				r := ndwire.NewReader(strings.NewReader(in), opts...)
+				var got []int64
+				for _, err := range lines(r) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					got = append(got, r.Pos().Line)
+				}
+				if n := r.Stats().Kinds["control_request/new"].Lines; !slices.Equal(got, c.want) || n != 2 {
+					t.Errorf("%s, %s, with Extra %v: lines %v, want %v; %d of the kind", name, loop, extra, got, c.want, n)
+				}
 			}
 		}
 	}
