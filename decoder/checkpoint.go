@@ -34,9 +34,10 @@ type progress struct {
 	hasHead      bool   // head has all first bytes; otherwise the file began at an offset, and headSum is all that is known
 }
 
-// startBlock starts with the lines of b.
+// startBlock starts with the lines of b. A block before the first file has none, only the error of a file that cannot be
+// opened.
 func (p *progress) startBlock(b *block) {
-	if b.from == p.file {
+	if b.from == p.file || b.from == nil {
 		return
 	}
 	f := b.from

@@ -35,3 +35,17 @@ func TestPeekIsOfItsLine(t *testing.T) {
 		}
 	}
 }
+
+// TestProgressWithoutFile checks the position if the error of a first file that cannot be opened, which belongs to no file,
+// comes after lines of the next file, as it can with Unordered.
+func TestProgressWithoutFile(t *testing.T) {
+	var p progress
+	next := &block{from: &File{Name: "b"}, data: []byte("{}\n")}
+	p.startBlock(next)
+	p.moveTo(next, &Pos{Offset: 3, Line: 2})
+	want := p.checkpoint()
+	p.startBlock(&block{err: &Error{File: "a", Reason: ErrUnreadable}})
+	if got := p.checkpoint(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
