@@ -102,7 +102,9 @@ func MaxMemory(n int64) Option {
 // of a line is the first of these.
 func Strict() Option { return func(c *config) { c.strict = true } }
 
-// NoExtra drops unknown members and notes instead of keeping them: that is faster, but AppendJSON loses them. They are still counted.
+// NoExtra drops unknown members and notes instead of keeping them: that is faster, but AppendJSON loses them. They are still counted. If only
+// they say what kind a line is of, such as a tag that is no text, Kind and Stats have the kind without them; [Only], Kinds and Peek do not
+// change.
 func NoExtra() Option { return func(c *config) { c.noExtra = true } }
 
 // Poison overwrites recycled memory before the next line, and that of a [Batch] at its Release, so that a line that is kept too long
