@@ -31,6 +31,15 @@ func TestCombined(t *testing.T) {
 		// Parts that contradict each other in all alternatives are one object all the same.
 		{`{"allOf":[{"type":"object","properties":{"m":{"const":"c"},"z":{}},"required":["m"]},{"oneOf":[{"type":"object","properties":{"m":{"const":"a"}}},{"type":"object","properties":{"m":{"const":"b"}}}]}]}`,
 			[]string{"z?"}, nil},
+		// A type that refers to itself, and extends one that refers to itself.
+		{`{"$ref":"#/$defs/S","$defs":{"B":{"type":"object","properties":{"x":{"$ref":"#/$defs/B"},"n":{"type":"integer"}}},
+			"S":{"allOf":[{"$ref":"#/$defs/B"},{"type":"object","properties":{"x":{"$ref":"#/$defs/S"},"t":{"type":"string"}}}]}}}`,
+			[]string{"S: {fields: {\"x?\": S, \"n?\": int, \"t?\": string}}"}, []string{"B"}},
+		// ... which two types extend.
+		{`{"allOf":[{"$ref":"#/$defs/S"},{"$ref":"#/$defs/T"}],"$defs":{"B":{"type":"object","properties":{"x":{"anyOf":[{"$ref":"#/$defs/B"},{"type":"null"}]},"n":{"type":"integer"}}},
+			"S":{"allOf":[{"$ref":"#/$defs/B"},{"type":"object","properties":{"x":{"anyOf":[{"$ref":"#/$defs/S"},{"type":"null"}]},"t":{"type":"string"}}}]},
+			"T":{"allOf":[{"$ref":"#/$defs/B"},{"type":"object","properties":{"x":{"anyOf":[{"$ref":"#/$defs/T"},{"type":"null"}]},"u":{"type":"string"}}}]}}}`,
+			[]string{"x?: X | null", "t?: string", "u?: string"}, []string{"XX", "S | null", "T | null"}},
 	} {
 		d, err := importer.Import("p", []byte(test.schema), importer.Options{})
 		if err != nil {

@@ -24,6 +24,24 @@ func parent(path string) (above, name string) {
 	return path[:k], unescape(strings.TrimPrefix(path[k:], "/"))
 }
 
+// definitionAt returns the name of the definition at a path, "" if there is none.
+func definitionAt(path string) string {
+	above, last := parent(path)
+	if !isDefinitions(above) {
+		return ""
+	}
+	return shortName(last)
+}
+
+// shortName returns the name of a definition without the folders and the suffix of a file: User for https://example.com/people/User.schema.json.
+func shortName(name string) string {
+	file := name[strings.LastIndexByte(name, '/')+1:]
+	if file = strings.TrimSuffix(strings.TrimSuffix(file, ".json"), ".schema"); file == "" {
+		return name
+	}
+	return file
+}
+
 // escape and unescape convert a name to its form in a JSON Pointer, and back.
 func escape(name string) string   { return escaper.Replace(name) }
 func unescape(name string) string { return unescaper.Replace(name) }
@@ -57,14 +75,17 @@ func (i *importer) isLibrary() bool {
 	return false
 }
 
-// definition returns the definition with a name.
-func (i *importer) definition(name string) (schema, bool) {
+// definition returns the definition with a name, or else the first one with this short name.
+func (i *importer) definition(name string) (found schema, ok bool) {
 	for known, at := range i.definitions() {
 		if known == name {
 			return at.reference(), true
 		}
+		if short := shortName(known); short == name && found.raw == nil {
+			found = at.reference()
+		}
 	}
-	return schema{}, false
+	return found, found.raw != nil
 }
 
 // reference returns a schema that refers to the definition s, so that its type gets the definition's name.
@@ -72,21 +93,11 @@ func (s schema) reference() schema {
 	return schema{decoder.Raw(fmt.Sprintf(`{"$ref":%s}`, draft.Quote("#"+s.path))), s.path}
 }
 
-// anchor returns the definition that has an $anchor.
-func (i *importer) anchor(name string) (schema, bool) {
-	for _, at := range i.definitions() {
-		if at.text("$anchor") == name {
-			return at, true
-		}
-	}
-	return schema{}, false
-}
-
 // definitionNames returns the names of the first definitions, for the text of an error.
 func (i *importer) definitionNames() string {
 	var names []string
 	for name := range i.definitions() {
-		names = append(names, name)
+		names = append(names, shortName(name))
 	}
 	switch {
 	case len(names) == 0:

@@ -213,15 +213,60 @@ func (i *importer) addMember(o *object, p property) {
 	m.required = m.required || p.required
 	switch {
 	case string(m.raw) != string(p.raw) && i.areObjects(m.schema, map[string]bool{}) && i.areObjects(p.schema, map[string]bool{}):
-		null := i.hasNull(m.schema) && i.hasNull(p.schema)
-		m.schema = i.combined("allOf", []schema{m.schema, p.schema})
-		if null {
-			m.schema = schema{decoder.Raw(`{"anyOf":[` + string(m.raw) + `,{"type":"null"}]}`), m.path + "+null"}
-			i.parts[m.path+"/anyOf/0"] = strings.TrimSuffix(m.path, "+null")
-		}
+		m.schema = i.both(m.schema, p.schema)
 	case p.fixes() && (!m.fixes() || len(i.literals(p.schema)) <= len(i.literals(m.schema))) || !m.fixes():
 		m.schema = p.schema
 	}
+}
+
+// both returns a schema of the objects that two schemas describe. The parts of combined schemas are combined once, without those that
+// others of them include, so that members of members that refer to themselves come back to a schema that is known.
+func (i *importer) both(a, b schema) schema {
+	null := i.hasNull(a) && i.hasNull(b)
+	var parts []schema
+	for _, s := range []schema{a, b} {
+		if of, ok := i.combinations[s.path]; ok {
+			parts = append(parts, of...)
+		} else {
+			parts = append(parts, s)
+		}
+	}
+	var needed []schema
+	for k, s := range parts {
+		includes := func(other schema) bool { return i.includes(other, s, map[string]bool{}) }
+		if !slices.ContainsFunc(needed, includes) && !slices.ContainsFunc(parts[k+1:], includes) {
+			needed = append(needed, s)
+		}
+	}
+	if len(needed) == 1 && i.hasNull(needed[0]) == null {
+		return needed[0]
+	}
+	one := needed[0]
+	if len(needed) > 1 {
+		one = i.combined("allOf", needed)
+	}
+	i.combinations[one.path] = needed
+	if null {
+		inner := one.path
+		one = schema{decoder.Raw(`{"anyOf":[` + string(one.raw) + `,{"type":"null"}]}`), inner + "+null"}
+		i.parts[one.path+"/anyOf/0"] = inner
+		i.combinations[one.path] = needed
+	}
+	return one
+}
+
+// includes reports whether a schema is a part, or has it in its allOf, at any depth. seen has the paths that were looked at before.
+func (i *importer) includes(s, part schema, seen map[string]bool) bool {
+	at, _, _ := i.lookUp(s)
+	other, _, _ := i.lookUp(part)
+	if s.path == part.path || at.path == other.path && !part.hasMore(other) {
+		return true
+	}
+	if seen[at.path] {
+		return false
+	}
+	seen[at.path] = true
+	return slices.ContainsFunc(at.list("allOf"), func(below schema) bool { return i.includes(below, part, seen) })
 }
 
 // areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has the paths

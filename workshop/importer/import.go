@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -23,8 +22,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}}
-	i.base = baseOf(data)
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, combinations: map[string][]schema{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}, resources: resourcesOf(data)}
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -95,18 +93,20 @@ func (i *importer) isRecord(path string) bool {
 }
 
 type importer struct {
-	root     decoder.Raw
-	base     *url.URL          // the name of the file, empty if it has none; nil if it is not a URL
-	followed map[string]schema // see follow
-	spec     *draft.Spec
-	names    draft.TypeNames
-	made     map[string]string   // types by the paths of their schemas
-	cases    map[string]madeCase // the first records that are cases, by the paths of their schemas
-	open     map[string]bool     // the paths of schemas whose types are being made
-	left     map[string]*leftOut
-	parts    map[string]string // the paths of schemas in the file, by those that they have within a combined schema
-	errs     Errors            // the mistakes so far
-	failed   map[Error]bool    // the same
+	root      decoder.Raw
+	resources resources
+	followed  map[string]schema // see follow
+	spec      *draft.Spec
+	names     draft.TypeNames
+	made      map[string]string   // types by the paths of their schemas
+	cases     map[string]madeCase // the first records that are cases, by the paths of their schemas
+	open      map[string]bool     // the paths of schemas whose types are being made
+	left      map[string]*leftOut
+	parts     map[string]string // the paths of schemas in the file, by those that they have within a combined schema
+	// the parts of combined schemas, by their paths
+	combinations map[string][]schema
+	errs         Errors         // the mistakes so far
+	failed       map[Error]bool // the same
 	// See expand. The keys are paths, and names of definitions.
 	expanding map[string]bool
 	expanded  map[string][]object

@@ -1,9 +1,7 @@
 package importer
 
 import (
-	"cmp"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,6 +132,7 @@ func (i *importer) isBroken(s schema) bool {
 // lookUp is resolve for a schema that may not become a part of the spec: it returns a mistake and does not report it.
 func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
 	asked := s
+	name = definitionAt(s.path)
 	failed := func(format string, args ...any) (schema, string, *Error) {
 		return schema{decoder.Raw("{}"), asked.path}, "", &Error{Path: s.path, Reason: fmt.Sprintf(format, args...)}
 	}
@@ -146,52 +145,24 @@ func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
 		if ref == "" {
 			return s, name, nil
 		}
-		path, ok := strings.CutPrefix(i.within(ref), "#")
+		path, ok := i.resources.find(ref, i.inFile(s.path))
 		if !ok {
 			return failed("$ref %q leads to another file; bundle the schemas into one", ref)
 		}
 		at, found := i.follow(path)
+		if fragment := strings.TrimPrefix(ref, "#"); !found && fragment != ref { // some references are relative to the file in spite of an `$id`
+			at, found = i.follow(fragment)
+		}
 		if !found {
 			return failed("$ref %q leads to nothing; declare it, or correct the reference", ref)
 		}
 		s = at
-		name = ""
-		if above, last := parent(at.path); isDefinitions(above) {
-			name = last
-		}
+		name = definitionAt(at.path)
 	}
 	return failed("$ref leads in a circle; let one of its references lead to a schema of a value")
 }
 
-// baseOf returns the name that a file gives itself; nil if it is not a URL.
-func baseOf(file decoder.Raw) *url.URL {
-	root := schema{file, ""}
-	base, err := url.Parse(cmp.Or(root.text("$id"), root.text("id")))
-	if err != nil {
-		return nil
-	}
-	return base
-}
-
-// within returns a reference into this file without the name of the file; other references are returned as they are.
-func (i *importer) within(ref string) string {
-	if i.base == nil {
-		return ref
-	}
-	own := *i.base
-	other, err := own.Parse(ref)
-	if err != nil {
-		return ref
-	}
-	fragment := other.Fragment
-	own.Fragment, own.RawFragment, other.Fragment, other.RawFragment = "", "", "", ""
-	if own.String() != other.String() {
-		return ref
-	}
-	return "#" + fragment
-}
-
-// follow returns the schema at a JSON Pointer, or with an anchor. Looking for it takes as long as the file, so that what was found is remembered.
+// follow returns the schema at a JSON Pointer. Looking for it takes as long as the file, so that what was found is remembered.
 func (i *importer) follow(path string) (at schema, ok bool) {
 	if at, ok = i.followed[path]; !ok {
 		if at, ok = i.find(path); ok {
@@ -204,7 +175,7 @@ func (i *importer) follow(path string) (at schema, ok bool) {
 func (i *importer) find(path string) (at schema, ok bool) {
 	at = schema{i.root, ""}
 	if path != "" && path[0] != '/' {
-		return i.anchor(path)
+		return at, false
 	}
 	for _, key := range strings.Split(path, "/")[1:] {
 		name := unescape(key)

@@ -93,6 +93,17 @@ func TestValidLines(t *testing.T) {
 {"p":{"k":"d","n":1},"q":{"k":"dd","n":1}}`,
 			`"q?": Q`,
 		},
+		{ // schemas with names of their own, as a bundler puts them into one file
+			`{"$id":"https://example.com/all/Line.json","oneOf":[{"$ref":"./Ping.json"},{"$ref":"Said.json"}],"$defs":{"https://example.com/all/Ping.json":{"$id":"https://example.com/all/Ping.json","type":"object","required":["type"],"properties":{"type":{"const":"ping"},"at":{"$ref":"#/definitions/At"}},"definitions":{"At":{"type":"integer"}}},"said":{"$id":"Said.json","type":"object","required":["type","by"],"properties":{"type":{"const":"said"},"by":{"$ref":"people/User.json#here"},"to":{"$ref":"people/User.json#/$defs/Name"}}},"user":{"$id":"people/User.json","$defs":{"Name":{"type":"string"},"U":{"$anchor":"here","type":"object","required":["name"],"properties":{"name":{"$ref":"#/$defs/Name"},"line":{"$ref":"../Ping.json"}}}}}}}`,
+			`{"type":"ping","at":1}
+{"type":"said","by":{"name":"a","line":{"type":"ping","at":2}},"to":"b"}`,
+			"ping: Ping",
+		},
+		{ // ... in which a reference means the whole file, against the rules
+			`{"$id":"https://example.com/all.json","$schema":"http://json-schema.org/draft-07/schema#","oneOf":[{"$ref":"#/definitions/A"},{"$ref":"#/definitions/b"}],"definitions":{"A":{"$id":"#a","type":"object","required":["type"],"properties":{"type":{"const":"a"},"next":{"$ref":"#b"}}},"b":{"$id":"#b","type":"object","required":["type"],"properties":{"type":{"const":"b"},"n":{"$id":"/properties/n","type":"integer"}}}}}`,
+			`{"type":"a","next":{"type":"b","n":1}}`,
+			`"next?": B`,
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,
