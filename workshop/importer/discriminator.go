@@ -49,7 +49,7 @@ func (i *importer) discriminator(objects []object, at branch) *draft.Discriminat
 				continue
 			}
 			tried[m.name] = true
-			d := i.divide(objects, m.name)
+			d := i.divide(objects, []string{m.name})
 			if d == nil || len(objects) == 1 && len(d.order) > 1 && !isTagName(m.name) {
 				continue // the words of a single object's member, such as its severity, are an enum
 			}
@@ -58,10 +58,68 @@ func (i *importer) discriminator(objects []object, at branch) *draft.Discriminat
 			}
 		}
 	}
+	if best == nil {
+		best = i.byPath(objects)
+	}
 	if best != nil {
 		return i.byTag(best, at)
 	}
 	return i.byPresence(objects, at)
+}
+
+// byPath returns the division of objects by a member of an object that all of them have, such as the type in an event's context; nil if no such member
+// has a value for each object that the others do not have. Objects that differ in nothing but that member are one record, with a union in it.
+func (i *importer) byPath(objects []object) *division {
+	if len(objects) < 2 {
+		return nil
+	}
+	for _, m := range objects[0].members {
+		if !differBeside(objects, m.name) || !m.required || !draft.IsField(m.name) || i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
+			continue
+		}
+		for _, below := range i.expand(m.schema) {
+			for _, tag := range below.members {
+				if i.literals(tag.schema) == nil || !draft.IsField(tag.name) {
+					continue
+				}
+				if d := i.divide(objects, []string{m.name, tag.name}); d != nil && d.most == 1 && len(d.absent)+len(d.open) == 0 {
+					return d
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// differBeside reports whether objects differ in members other than the one of a name.
+func differBeside(objects []object, name string) bool {
+	for _, o := range objects {
+		if len(o.members) != len(objects[0].members) {
+			return true
+		}
+		for _, m := range o.members {
+			if first := objects[0].member(m.name); m.name != name && (first == nil || first.required != m.required || string(first.raw) != string(m.raw)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// at returns the member at the path of a tag; nil if there is none in some objects.
+func (i *importer) at(o *object, path []string) *property {
+	m := o.member(path[0])
+	if len(path) == 1 || m == nil {
+		return m
+	}
+	if !m.required || i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
+		return nil
+	}
+	inner := i.expand(m.schema)
+	if len(inner) != 1 {
+		return nil
+	}
+	return i.at(&inner[0], path[1:])
 }
 
 // isTagName reports whether a member of this name usually says what an object is.
@@ -71,21 +129,22 @@ func isTagName(name string) bool {
 
 // division divides objects by the literals that a member can have.
 type division struct {
-	tag     string
+	tag     []string // its path
 	order   []string // JSON literals
 	objects map[string][]object
 	open    []object // objects in which the member can be any text
 	absent  []object // objects without the member
+	most    int      // the largest number of objects that one literal has
 }
 
 func (d *division) score() int { return 2*len(d.order) - len(d.open) - len(d.absent) }
 
 // divide divides objects by a member. It returns nil if the member does not choose between them.
-func (i *importer) divide(objects []object, tag string) *division {
+func (i *importer) divide(objects []object, tag []string) *division {
 	d := &division{tag: tag, objects: map[string][]object{}}
-	most, several := 0, 0
+	several := 0
 	for _, o := range objects {
-		m := o.member(tag)
+		m := i.at(&o, tag)
 		if m == nil {
 			d.absent = append(d.absent, o)
 			continue
@@ -112,45 +171,46 @@ func (i *importer) divide(objects []object, tag string) *division {
 				d.order = append(d.order, l)
 			}
 			d.objects[l] = append(d.objects[l], o)
-			most = max(most, len(d.objects[l]))
+			d.most = max(d.most, len(d.objects[l]))
 		}
 	}
 	rest := len(d.open) + len(d.absent)
-	if len(d.order) == 0 || most == len(objects) && len(objects) > 1 || rest*2 > len(objects) || several*2 > len(objects)-rest && len(objects) > 1 {
+	if len(d.order) == 0 || d.most == len(objects) && len(objects) > 1 || rest*2 > len(objects) || several*2 > len(objects)-rest && len(objects) > 1 {
 		return nil
 	}
 	return d
 }
 
 func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
-	disc := &draft.Discriminator{Tag: []string{d.tag}}
+	disc := &draft.Discriminator{Tag: d.tag}
+	last := d.tag[len(d.tag)-1]
 	var kinds draft.Names
 	for _, l := range d.order {
 		text, isText := decoder.Raw(l).Text()
 		c := draft.Case{Text: text, Literal: !isText}
 		word := text
 		if !isText {
-			c.Text, word = l, d.tag+"_"+l
+			c.Text, word = l, last+"_"+l
 		} else if spec.GoName(text) == "" {
 			word = "empty"
 		}
 		if got := kinds.Take(word); isText && got != spec.GoName(text) {
 			c.Go = got
 		}
-		below := at.below(d.tag, word)
-		if !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
-			below.fixed = append(slices.Clone(at.fixed), tag{d.tag, l})
+		below := at.below(last, word)
+		if len(d.tag) == 1 && !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(last).schema)) > 1 }) {
+			below.fixed = append(slices.Clone(at.fixed), tag{last, l})
 		}
 		i.fillTarget(&c, d.objects[l], below)
 		disc.Cases = append(disc.Cases, c)
 	}
 	if len(d.open) > 0 {
 		disc.Otherwise = &draft.Case{}
-		i.fillTarget(disc.Otherwise, d.open, at.below(d.tag, "other"))
+		i.fillTarget(disc.Otherwise, d.open, at.below(last, "other"))
 	}
 	if len(d.absent) > 0 {
 		disc.Absent = &draft.Case{}
-		i.fillTarget(disc.Absent, d.absent, at.below(d.tag, "other"))
+		i.fillTarget(disc.Absent, d.absent, at.below(last, "other"))
 	}
 	return disc
 }

@@ -104,6 +104,13 @@ func TestValidLines(t *testing.T) {
 			`{"type":"a","next":{"type":"b","n":1}}`,
 			`"next?": B`,
 		},
+		{ // a tag in a member that all lines have
+			`{"oneOf":[{"type":"object","required":["meta","n"],"properties":{"meta":{"type":"object","required":["type"],"properties":{"id":{"type":"string"},"type":{"const":"org.a"}}},"n":{"type":"integer"}}},{"type":"object","required":["meta"],"properties":{"meta":{"$ref":"#/$defs/M"},"t":{"type":"string"}}}],"$defs":{"M":{"type":"object","required":["type"],"properties":{"type":{"enum":["org.b","org.c"]}}}}}`,
+			`{"meta":{"id":"x","type":"org.a"},"n":1}
+{"meta":{"type":"org.b"},"t":"x"}
+{"meta":{"type":"org.c"}}`,
+			"tag: meta.type",
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,
