@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -74,7 +76,7 @@ func (i *importer) byPath(objects []object) *division {
 		return nil
 	}
 	for _, m := range objects[0].members {
-		if !differBeside(objects, m.name) || !m.required || !draft.IsField(m.name) || i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
+		if !differBeside(objects, m.name) || !draft.IsField(m.name) || i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
 			continue
 		}
 		for _, below := range i.expand(m.schema) {
@@ -106,44 +108,52 @@ func differBeside(objects []object, name string) bool {
 	return false
 }
 
-// at returns the member at the path of a tag; nil if there is none in some objects.
+// at returns the member at the path of a tag; nil if there is none in some objects. It is required if the object around it is.
 func (i *importer) at(o *object, path []string) *property {
 	m := o.member(path[0])
 	if len(path) == 1 || m == nil {
 		return m
 	}
-	if !m.required || i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
+	if i.hasNull(m.schema) || !i.areObjects(m.schema, map[string]bool{}) {
 		return nil
 	}
 	inner := i.expand(m.schema)
 	if len(inner) != 1 {
 		return nil
 	}
-	return i.at(&inner[0], path[1:])
+	below := i.at(&inner[0], path[1:])
+	if below == nil || !below.required {
+		return nil
+	}
+	return &property{below.name, m.required, below.schema}
 }
 
 // isTagName reports whether a member of this name usually says what an object is.
 func isTagName(name string) bool {
-	return slices.Contains([]string{"type", "kind", "event", "op", "method"}, strings.ToLower(name))
+	plain := strings.NewReplacer("_", "", "-", "", ".", "", "@", "", "$", "").Replace(strings.ToLower(name))
+	return slices.Contains([]string{"type", "kind", "event", "eventtype", "eventname", "messagetype", "msgtype", "op", "opcode", "method"}, plain)
 }
 
 // division divides objects by the literals that a member can have.
 type division struct {
-	tag     []string // its path
-	order   []string // JSON literals
-	objects map[string][]object
-	open    []object // objects in which the member can be any text
-	absent  []object // objects without the member
-	most    int      // the largest number of objects that one literal has
+	tag      []string // its path
+	order    []string // JSON literals
+	objects  map[string][]object
+	open     []object // objects in which the member can be any text
+	absent   []object // objects without the member
+	optional int      // objects that can be without the member: if they have it, it is one literal, or any text
+	most     int      // the largest number of objects that one literal has
+	groups   int      // the number of different lists of objects that literals have
 }
 
-func (d *division) score() int { return 2*len(d.order) - len(d.open) - len(d.absent) }
+func (d *division) score() int { return 2*d.groups - len(d.open) - len(d.absent) - d.optional }
 
 // divide divides objects by a member. It returns nil if the member does not choose between them.
 func (i *importer) divide(objects []object, tag []string) *division {
 	d := &division{tag: tag, objects: map[string][]object{}}
-	several := 0
-	for _, o := range objects {
+	several := 0                                            // objects with several literals
+	chosen, vague := map[string]string{}, map[string]bool{} // by literals: the indices of their objects, and whether one has other literals, too
+	for k, o := range objects {
 		m := i.at(&o, tag)
 		if m == nil {
 			d.absent = append(d.absent, o)
@@ -155,14 +165,23 @@ func (i *importer) divide(objects []object, tag []string) *division {
 				return nil
 			}
 			d.open = append(d.open, o)
+			if !m.required {
+				d.optional++
+			}
 			continue
 		}
 		if !m.required {
-			return nil
+			if d.optional++; len(literals) > 1 || len(objects) == 1 {
+				return nil
+			}
 		}
 		if len(literals) > 1 {
 			several++
-			if at, _, _ := i.lookUp(m.schema); len(typesOfValues(at.values())) > 1 {
+			var values []decoder.Raw
+			for _, l := range literals {
+				values = append(values, decoder.Raw(l))
+			}
+			if len(typesOfValues(values)) > 1 {
 				return nil // the record needs a field for the tag, which has one type
 			}
 		}
@@ -172,11 +191,26 @@ func (i *importer) divide(objects []object, tag []string) *division {
 			}
 			d.objects[l] = append(d.objects[l], o)
 			d.most = max(d.most, len(d.objects[l]))
+			chosen[l] += fmt.Sprint(k, " ")
+			vague[l] = vague[l] || len(literals) > 1
 		}
 	}
+	seen, shared := map[string]bool{}, 0
+	for l, group := range chosen {
+		seen[group] = true
+		if vague[l] && len(d.objects[l]) > 1 {
+			shared++
+		}
+	}
+	d.groups = len(seen)
 	rest := len(d.open) + len(d.absent)
-	if len(d.order) == 0 || d.most == len(objects) && len(objects) > 1 || rest*2 > len(objects) || several*2 > len(objects)-rest && len(objects) > 1 {
+	switch with := len(objects) - rest; {
+	case len(d.order) == 0 || rest*2 > len(objects):
 		return nil
+	case len(objects) > 1 && d.groups == 1 && d.most == len(objects):
+		return nil
+	case len(objects) > 1 && several*2 > with && (with == 1 || !isTagName(tag[len(tag)-1]) || shared*2 > len(d.order)):
+		return nil // the words of states, say
 	}
 	return d
 }
@@ -198,18 +232,42 @@ func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 			c.Go = got
 		}
 		below := at.below(last, word)
-		if len(d.tag) == 1 && !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(last).schema)) > 1 }) {
+		var lacks *object // the only object that can be without the tag
+		if d.groups == 1 && len(d.order) > 1 {
+			below.words = at.words // the objects are those of the other literals as well
+		}
+		for _, o := range d.objects[l] {
+			switch m := o.member(d.tag[0]); {
+			case m.required:
+			case d.optional == 1 && len(d.absent) == 0 && len(d.tag) == 1 && len(d.objects[l]) == 1:
+				lacks = &o
+			default:
+				m.required = true // an object without it is of no case
+			}
+		}
+		if len(d.tag) == 1 && lacks == nil && !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(last).schema)) > 1 }) {
 			below.fixed = append(slices.Clone(at.fixed), tag{last, l})
 		}
 		i.fillTarget(&c, d.objects[l], below)
 		disc.Cases = append(disc.Cases, c)
+		if lacks != nil {
+			disc.Absent = &draft.Case{Record: c.Record}
+		}
+	}
+	if d.optional > 0 && disc.Absent == nil {
+		disc.Absent = &draft.Case{Comment: alternatives(d.optional) + " can be without the tag"}
+	}
+	for _, o := range d.open {
+		if m := o.member(d.tag[0]); d.optional > 0 {
+			m.required = true
+		}
 	}
 	if len(d.open) > 0 {
 		disc.Otherwise = &draft.Case{}
 		i.fillTarget(disc.Otherwise, d.open, at.below(last, "other"))
 	}
 	if len(d.absent) > 0 {
-		disc.Absent = &draft.Case{}
+		disc.Absent = cmp.Or(disc.Absent, &draft.Case{})
 		i.fillTarget(disc.Absent, d.absent, at.below(last, "other"))
 	}
 	return disc
@@ -231,7 +289,9 @@ func (i *importer) fillTarget(c *draft.Case, objects []object, at branch) {
 func (i *importer) caseNames(words string) []string {
 	switch {
 	case i.union == "":
-		return []string{words}
+		return []string{cmp.Or(words, "entry")}
+	case words == "":
+		return []string{i.union + "_object"}
 	case words == "other":
 		return []string{i.union + "_" + words}
 	}

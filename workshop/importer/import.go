@@ -75,10 +75,12 @@ func (i *importer) line(root schema) {
 		return
 	}
 	one, comment := i.merged(objects)
-	record := i.caseRecord(one, nil, "entry")
-	if len(objects) == 1 {
-		comment = ""
+	if union.Discriminator = i.discriminator([]object{one}, branch{}); union.Discriminator != nil { // a tag with the same values in all of them
+		union.Comment = comment
+		nameKinds(union.Discriminator, "", map[string]bool{})
+		return
 	}
+	record := i.caseRecord(one, nil, "entry")
 	union.Discriminator = draft.OneRecord(record, comment)
 }
 

@@ -50,10 +50,23 @@ func typeOfValue(v decoder.Raw) string {
 	return "integer"
 }
 
-// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false. It is nil if other values are possible.
+// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false, also those of alternatives. It is nil if other
+// values are possible.
 func (i *importer) literals(s schema) []string {
-	at, _, _ := i.lookUp(s)
 	var list []string
+	if !i.addLiterals(s, &list, map[string]bool{}) {
+		return nil
+	}
+	return list
+}
+
+// addLiterals adds the values of a schema to a list. It returns false if other values are possible. seen has the paths of schemas that were added.
+func (i *importer) addLiterals(s schema, list *[]string, seen map[string]bool) bool {
+	at, _, _ := i.lookUp(s)
+	if seen[at.path] {
+		return true
+	}
+	seen[at.path] = true
 	for _, v := range at.values() {
 		literal := string(v)
 		switch typeOfValue(v) {
@@ -62,13 +75,17 @@ func (i *importer) literals(s schema) []string {
 			literal = draft.Quote(text)
 		case "integer", "boolean":
 		default:
-			return nil
+			return false
 		}
-		if !slices.Contains(list, literal) {
-			list = append(list, literal)
+		if !slices.Contains(*list, literal) {
+			*list = append(*list, literal)
 		}
 	}
-	return list
+	if at.fixes() {
+		return true
+	}
+	below := append(at.list("oneOf"), at.list("anyOf")...)
+	return len(below) > 0 && !slices.ContainsFunc(below, func(a schema) bool { return !i.addLiterals(a, list, seen) })
 }
 
 // texts returns the texts that a member can have; nil if it can have other values, apart from null, which the second result reports.

@@ -54,17 +54,21 @@ func isNameOfMember(path string) bool {
 func (i *importer) notes() []string {
 	var list []string
 	if i.others > 0 {
-		what := "alternatives"
-		if i.others == 1 {
-			what = "alternative"
-		}
-		list = append(list, fmt.Sprintf("Lines that are not objects are left out: %d %s.", i.others, what))
+		list = append(list, "Lines that are not objects are left out: "+alternatives(i.others)+".")
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
 		l := i.left[key]
 		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %s in line %d, #%s.", key, times(l.count), LineOf(i.root, l.first), l.first)))
 	}
 	return list
+}
+
+// alternatives returns a number of alternatives in words.
+func alternatives(n int) string {
+	if n == 1 {
+		return "1 alternative"
+	}
+	return fmt.Sprintf("%d alternatives", n)
 }
 
 // times returns how often a keyword is used, before the place of its first use.

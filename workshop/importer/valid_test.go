@@ -111,6 +111,49 @@ func TestValidLines(t *testing.T) {
 {"meta":{"type":"org.c"}}`,
 			"tag: meta.type",
 		},
+		{ // tags of several values each, few of which two alternatives have
+			`{"anyOf":[{"properties":{"type":{"enum":["a","b","c"]},"n":{"type":"integer"}},"required":["type"]},{"properties":{"type":{"enum":["c","d","e"]},"t":{"type":"string"}},"required":["type","t"]}]}`,
+			`{"type":"a","n":1}
+{"type":"c"}
+{"type":"c","t":"x"}
+{"type":"e","t":"y"}`,
+			"otherwise: A",
+		},
+		{ // a tag that one alternative can lack
+			`{"oneOf":[{"properties":{"type":{"const":"a"},"n":{"type":"integer"}},"required":["n"]},{"properties":{"type":{"const":"b"},"t":{"type":"string"}},"required":["type","t"]},{"properties":{"type":{"const":"c"}},"required":["type"]}]}`,
+			`{"type":"a","n":1}
+{"n":1}
+{"type":"b","t":"x"}
+{"type":"c"}`,
+			"absent: A",
+		},
+		{ // ... or several, as those of a program that writes no defaults
+			`{"anyOf":[{"properties":{"type":{"const":"a","default":"a"},"n":{"type":"integer"}}},{"properties":{"type":{"const":"b","default":"b"},"t":{"type":"string"}}},{"properties":{"type":{"const":"c"}},"required":["type"]}]}`,
+			`{"type":"a","n":1}
+{"n":1}
+{"type":"b","t":"x"}
+{}
+{"type":"c"}`,
+			"absent: json  # 2 alternatives can be without the tag",
+		},
+		{ // ... in a member that one alternative can lack
+			`{"oneOf":[{"type":"object","required":["meta","n"],"properties":{"meta":{"type":"object","required":["type"],"properties":{"type":{"const":"a"}}},"n":{"type":"integer"}}},{"type":"object","properties":{"meta":{"type":"object","required":["type"],"properties":{"type":{"const":"b"}}},"t":{"type":"string"}}}]}`,
+			`{"meta":{"type":"a"},"n":1}
+{"meta":{"type":"b"},"t":"x"}
+{"t":"x"}`,
+			"absent: json  # 1 alternative can be without the tag",
+		},
+		{ // the usual names of tags, in a single object
+			`{"type":"object","properties":{"event_type":{"enum":["a","b"]},"n":{"type":"integer"}},"required":["event_type"]}`,
+			`{"event_type":"a","n":1}`,
+			"tag: event_type",
+		},
+		{ // ... or in alternatives that only have it in common
+			`{"anyOf":[{"type":"object","properties":{"kind":{"enum":["a","b"]},"n":{"type":"integer"}},"required":["kind"]},{"type":"object","properties":{"kind":{"enum":["b","a"]},"t":{"type":"string"}},"required":["kind"]}]}`,
+			`{"kind":"a","n":1}
+{"kind":"b","t":"x"}`,
+			"tag: kind",
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,
