@@ -59,3 +59,20 @@ func TestCombined(t *testing.T) {
 		}
 	}
 }
+
+// TestSameMembers checks that members of one name have one type if their schemas are the same, however they are laid out.
+func TestSameMembers(t *testing.T) {
+	const source = `"source":{"type":"object","properties":{"name":{"type":"string"},"level":{"enum":["low","high"]}}}`
+	d, err := importer.Import("p", []byte(`{"oneOf":[{"properties":{"type":{"const":"a"},`+source+`},"required":["type"]},
+		{"properties":{"type":{"const":"b"},`+strings.ReplaceAll(source, ":", " : ")+`},"required":["type"]},
+		{"properties":{"type":{"const":"c"},"source":{"type":"object","properties":{"name":{"type":"integer"}}}},"required":["type"]}]}`), importer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	yaml := string(d.YAML())
+	for _, want := range []string{`A: {fields: {"source?": Source}}`, `B: {fields: {"source?": Source}}`, `C: {fields: {"source?": CSource}}`} {
+		if !strings.Contains(yaml, want) {
+			t.Errorf("no %q in\n%s", want, yaml)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package importer
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +24,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, combinations: map[string][]schema{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}, resources: resourcesOf(data)}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, combinations: map[string][]schema{}, members: map[string]schema{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}, resources: resourcesOf(data)}
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -105,6 +107,7 @@ type importer struct {
 	open      map[string]bool     // the paths of schemas whose types are being made
 	left      map[string]*leftOut
 	parts     map[string]string // the paths of schemas in the file, by those that they have within a combined schema
+	members   map[string]schema // see shared
 	// the parts of combined schemas, by their paths
 	combinations map[string][]schema
 	errs         Errors         // the mistakes so far
@@ -214,6 +217,7 @@ func (i *importer) fill() {
 			if slices.ContainsFunc(next.fixed, func(t tag) bool { return t.name == m.name }) || !draft.IsField(m.name) {
 				continue
 			}
+			m.schema = i.shared(m)
 			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}
 			at, _ := i.resolve(m.schema)
 			if literals := i.literals(at); len(literals) == 1 && m.required {
@@ -227,6 +231,28 @@ func (i *importer) fill() {
 		}
 		cut(next.record, len(next.fixed))
 	}
+}
+
+// shared returns the schema of a member: that of an earlier member of this name, in any record, if the two have the same text, so that both have one
+// type.
+func (i *importer) shared(m property) schema {
+	if m.has("$ref") {
+		return m.schema
+	}
+	var text bytes.Buffer
+	if json.Compact(&text, m.raw) != nil {
+		return m.schema
+	}
+	key := m.name + "\x00" + text.String()
+	if strings.Contains(key, `"$ref"`) {
+		_, resource := i.resources.around(i.inFile(m.path)) // to which references are relative
+		key += "\x00" + resource
+	}
+	first, ok := i.members[key]
+	if !ok {
+		i.members[key], first = m.schema, m.schema
+	}
+	return first
 }
 
 // defaultOf returns the default of an optional field, as JSON, "" if it has none that a spec can have: a text, number or bool of the field's type.
