@@ -81,6 +81,7 @@ func (i *importer) expandAt(s, at schema, name string) []object {
 	} else if !isObject {
 		return nil
 	}
+	list = i.applyConditions(list, at)
 	for k := range list {
 		for _, layer := range layers {
 			require(list[k:k+1], layer)
@@ -212,11 +213,30 @@ func (i *importer) addMember(o *object, p property) {
 	}
 	m.required = m.required || p.required
 	switch {
+	case p.weight() < m.weight(): // it says less: that a text is not empty, say
 	case string(m.raw) != string(p.raw) && i.areObjects(m.schema, map[string]bool{}) && i.areObjects(p.schema, map[string]bool{}):
 		m.schema = i.both(m.schema, p.schema)
 	case p.fixes() && (!m.fixes() || len(i.literals(p.schema)) <= len(i.literals(m.schema))) || !m.fixes():
 		m.schema = p.schema
 	}
+}
+
+// weight says how much a schema says of the type of a value: nothing, its JSON type, or more.
+func (s schema) weight() int {
+	most := 0
+	for key := range s.raw.Members() {
+		switch key {
+		case "type":
+			most = max(most, 1)
+		case "$ref", "const", "enum", "properties", "items", "oneOf", "anyOf", "allOf", "additionalProperties", "patternProperties", "format",
+			"contentEncoding", "contentMediaType":
+			most = 2
+		}
+	}
+	if string(s.raw) == "false" {
+		return 2
+	}
+	return most
 }
 
 // both returns a schema of the objects that two schemas describe. The parts of combined schemas are combined once, without those that
@@ -259,7 +279,7 @@ func (i *importer) both(a, b schema) schema {
 func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 	at, _, _ := i.lookUp(s)
 	other, _, _ := i.lookUp(part)
-	if s.path == part.path || at.path == other.path && !part.hasMore(other) {
+	if s.path == part.path || part.weight() < 2 || at.path == other.path && !part.hasMore(other) {
 		return true
 	}
 	if seen[at.path] {

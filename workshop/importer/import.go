@@ -24,7 +24,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, combinations: map[string][]schema{}, members: map[string]schema{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}, resources: resourcesOf(data)}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string][]string{}, followed: map[string]schema{}, parts: map[string]string{}, combinations: map[string][]schema{}, members: map[string]schema{}, applied: map[string]bool{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}, resources: resourcesOf(data)}
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -105,9 +105,10 @@ type importer struct {
 	made      map[string]string   // types by the paths of their schemas
 	cases     map[string]madeCase // the first records that are cases, by the paths of their schemas
 	open      map[string]bool     // the paths of schemas whose types are being made
-	left      map[string]*leftOut
-	parts     map[string]string // the paths of schemas in the file, by those that they have within a combined schema
-	members   map[string]schema // see shared
+	left      map[string][]string // the paths of keywords that a spec cannot express, by keyword
+	applied   map[string]bool     // the paths of conditions that are not left out
+	parts     map[string]string   // the paths of schemas in the file, by those that they have within a combined schema
+	members   map[string]schema   // see shared
 	// the parts of combined schemas, by their paths
 	combinations map[string][]schema
 	errs         Errors         // the mistakes so far

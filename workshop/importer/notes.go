@@ -14,13 +14,7 @@ import (
 var unsupported = []string{"if", "not", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "propertyNames", "prefixItems",
 	"$dynamicRef", "$recursiveRef"}
 
-// leftOut counts the uses of a keyword that a spec cannot express.
-type leftOut struct {
-	count int
-	first string // path
-}
-
-// noteAll counts the keywords that are left out, in s and in all schemas within it.
+// noteAll notes the keywords that are left out, in s and in all schemas within it.
 func (i *importer) noteAll(s schema) {
 	if s.raw.Type() == decoder.Array {
 		for k, raw := range s.raw.Elements() {
@@ -34,12 +28,9 @@ func (i *importer) noteAll(s schema) {
 	for key, raw := range s.raw.Members() {
 		at := schema{raw, s.path + "/" + escape(key)}
 		if slices.Contains(unsupported, key) && !isNameOfMember(s.path) {
-			if i.left[key] == nil {
-				i.left[key] = &leftOut{first: at.path}
-			}
-			i.left[key].count++
+			i.left[key] = append(i.left[key], at.path)
 		}
-		if !slices.Contains([]string{"const", "enum", "default", "examples", "required"}, key) || isNameOfMember(s.path) {
+		if !slices.Contains(withoutValues, key) || isNameOfMember(s.path) {
 			i.noteAll(at)
 		}
 	}
@@ -57,8 +48,10 @@ func (i *importer) notes() []string {
 		list = append(list, "Lines that are not objects are left out: "+alternatives(i.others)+".")
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
-		l := i.left[key]
-		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %s in line %d, #%s.", key, times(l.count), LineOf(i.root, l.first), l.first)))
+		paths := slices.DeleteFunc(i.left[key], func(path string) bool { return i.applied[path] })
+		if len(paths) > 0 {
+			list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %s in line %d, #%s.", key, times(len(paths)), LineOf(i.root, paths[0]), paths[0])))
+		}
 	}
 	return list
 }

@@ -154,6 +154,22 @@ func TestValidLines(t *testing.T) {
 {"kind":"b","t":"x"}`,
 			"tag: kind",
 		},
+		{ // conditions on the type
+			`{"type":"object","required":["id","type"],"properties":{"id":{"type":"integer"},"type":{"enum":["said","left","ping","pong"]},"payload":{"type":"object"}},"allOf":[{"if":{"properties":{"type":{"const":"said"}}},"then":{"required":["payload"],"properties":{"payload":{"$ref":"#/$defs/Said"}}}},{"if":{"properties":{"type":{"const":"left"}},"required":["type"]},"then":{"properties":{"payload":false,"by":{"type":"string"}},"required":["by"]}}],"$defs":{"Said":{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}}}`,
+			`{"id":1,"type":"said","payload":{"text":"a"}}
+{"id":2,"type":"left","by":"b"}
+{"id":3,"type":"ping"}
+{"id":3,"type":"pong","payload":{}}`,
+			"Left: {fields: {id: int, by: string}}",
+		},
+		{ // ... or else, with a member of any other text
+			`{"type":"object","required":["kind"],"properties":{"kind":{"type":"string"},"at":{"type":"string","format":"date-time"}},"if":{"properties":{"kind":{"const":"a"}}},"then":{"required":["at"],"properties":{"n":{"type":"integer"},"at":{"minLength":1}}},"else":{"if":{"properties":{"kind":{"enum":["b","c"]}}},"then":{"required":["t"],"properties":{"t":{"type":"string"}}},"else":{"properties":{"any":{}}}}}`,
+			`{"kind":"a","n":1,"at":"2024-01-02T03:04:05Z"}
+{"kind":"b","t":"x"}
+{"kind":"c","t":"x","at":"2024-01-02T03:04:05Z"}
+{"kind":"zzz","any":[1]}`,
+			"at: time",
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,

@@ -1,0 +1,209 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// condition is an `if` that compares one member with literals. A schema that has it says by `then` and `else` what objects with these literals, and
+// others, have.
+type condition struct {
+	schema            // that has the `if`
+	tag      string   // the member
+	literals []string // as JSON
+	required bool     // objects without the member are others
+}
+
+// condition returns the condition of a schema; false if it has no `if`, or one that says more.
+func (i *importer) condition(s schema) (c condition, ok bool) {
+	at, ok := s.get("if")
+	if !ok {
+		return c, false
+	}
+	at, _, _ = i.lookUp(at)
+	for key := range at.raw.Members() {
+		if key != "properties" && key != "required" && key != "type" && !slices.Contains(remarks, key) {
+			return c, false
+		}
+	}
+	c.schema = s
+	properties, _ := at.get("properties")
+	for name := range properties.raw.Members() {
+		if c.tag != "" {
+			return c, false
+		}
+		member, _ := properties.get(name)
+		c.tag, c.literals = name, i.literals(member)
+	}
+	for _, r := range at.list("required") {
+		if name, _ := r.raw.Text(); name != c.tag {
+			return c, false
+		}
+		c.required = true
+	}
+	return c, len(c.literals) > 0
+}
+
+// applyConditions returns the objects that a schema describes by its `if`, and those of the parts of its allOf: one for each group of literals with the
+// same consequences.
+func (i *importer) applyConditions(list []object, at schema) []object {
+	var all []condition
+	for _, part := range append([]schema{at}, at.list("allOf")...) {
+		if c, ok := i.condition(part); ok {
+			all = append(all, c)
+		}
+	}
+	for len(all) > 0 {
+		tag := all[0].tag
+		var same, others []condition
+		for _, c := range all {
+			if c.tag == tag {
+				same = append(same, c)
+			} else {
+				others = append(others, c)
+			}
+		}
+		all = others
+		var next []object
+		for _, o := range list {
+			next = append(next, i.divideBy(o, tag, same)...)
+		}
+		if len(next) > maxObjects {
+			i.fail(at.path, fmt.Sprintf("more than %d alternatives; describe some of them as one object with optional members", maxObjects))
+			return list
+		}
+		list = next
+	}
+	return list
+}
+
+// divideBy divides an object by conditions about one member.
+func (i *importer) divideBy(o object, tag string, conditions []condition) []object {
+	m := o.member(tag)
+	if m == nil || !m.required && slices.ContainsFunc(conditions, func(c condition) bool { return !c.required }) {
+		return []object{o}
+	}
+	literals, rest := i.literals(m.schema), false
+	if literals == nil {
+		if at, _, _ := i.lookUp(m.schema); !slices.Equal(at.types(), []string{"string"}) {
+			return []object{o}
+		}
+		rest = true
+		for _, c := range conditions {
+			for ok := true; ok; c, ok = i.next(c) {
+				for _, l := range c.literals {
+					if _, isText := decoder.Raw(l).Text(); isText && !slices.Contains(literals, l) {
+						literals = append(literals, l)
+					}
+				}
+			}
+		}
+	}
+	type group struct {
+		literals []string // "" for all others
+		parts    []schema
+	}
+	var groups []*group
+	byParts := map[string]*group{}
+	if rest {
+		literals = append(literals, "")
+	}
+	for _, l := range literals {
+		var parts []schema
+		key := ""
+		for _, c := range conditions {
+			for _, p := range i.consequences(c, l) {
+				parts = append(parts, p)
+				key += p.path + " "
+			}
+		}
+		if l == "" {
+			key = "" // never a group with literals
+		} else {
+			key = "is " + key
+		}
+		if byParts[key] == nil {
+			byParts[key] = &group{parts: parts}
+			groups = append(groups, byParts[key])
+		}
+		byParts[key].literals = append(byParts[key].literals, l)
+	}
+	if len(groups) == 1 || !isTagName(tag) && !slices.ContainsFunc(groups, func(g *group) bool {
+		return slices.ContainsFunc(g.parts, func(p schema) bool { return i.changes(&o, p) })
+	}) {
+		return []object{o}
+	}
+	for _, c := range conditions {
+		for ok := true; ok; c, ok = i.next(c) {
+			i.applied[i.inFile(c.path)+"/if"] = true
+		}
+	}
+	var list []object
+	for _, g := range groups {
+		one := object{schema: schema{decoder.Raw("{}"), o.path}, open: o.open, members: slices.Clone(o.members)}
+		if g.literals[0] != "" {
+			values := strings.Join(g.literals, ",")
+			one.path += " if " + tag + " " + values
+			one.member(tag).schema = schema{decoder.Raw(`{"enum":[` + values + "]}"), m.path + "+" + values}
+		}
+		all := []object{one}
+		for _, p := range g.parts {
+			below := i.expand(p)
+			if below == nil {
+				require(all, p)
+				continue
+			}
+			for k := range below {
+				below[k].name = ""
+			}
+			all = i.product(all, below, p)
+			require(all, p)
+		}
+		for k := range all {
+			all[k].members = slices.DeleteFunc(all[k].members, func(m property) bool { return string(m.raw) == "false" })
+		}
+		list = append(list, all...)
+	}
+	return list
+}
+
+// consequences returns the schemas that a condition adds for a literal, "" for all others.
+func (i *importer) consequences(c condition, literal string) []schema {
+	key := "else"
+	if slices.Contains(c.literals, literal) {
+		key = "then"
+	}
+	s, ok := c.get(key)
+	if !ok {
+		return nil
+	}
+	if below, ok := i.next(c); ok && key == "else" {
+		return i.consequences(below, literal)
+	}
+	return []schema{s}
+}
+
+// next returns the condition about the same member that the else of a condition is.
+func (i *importer) next(c condition) (below condition, ok bool) {
+	s, ok := c.get("else")
+	if !ok || s.has("properties") || s.has("required") {
+		return c, false
+	}
+	below, ok = i.condition(s)
+	return below, ok && below.tag == c.tag
+}
+
+// changes reports whether a part gives an object members that it does not have, or other types, and does not only require some.
+func (i *importer) changes(o *object, part schema) bool {
+	for _, below := range i.expand(part) {
+		for _, m := range below.members {
+			if mine := o.member(m.name); mine == nil || m.weight() > mine.weight() || m.weight() == 2 && string(m.raw) != string(mine.raw) {
+				return true
+			}
+		}
+	}
+	return false
+}
