@@ -54,6 +54,8 @@ func (i *importer) applyConditions(list []object, at schema) []object {
 	for _, part := range append([]schema{at}, at.list("allOf")...) {
 		if c, ok := i.condition(part); ok {
 			all = append(all, c)
+		} else if part.has("if") {
+			i.addPossible(list, part)
 		}
 	}
 	for len(all) > 0 {
@@ -69,7 +71,13 @@ func (i *importer) applyConditions(list []object, at schema) []object {
 		all = others
 		var next []object
 		for _, o := range list {
-			next = append(next, i.divideBy(o, tag, same)...)
+			divided := i.divideBy(o, tag, same)
+			if len(divided) == 1 {
+				for _, c := range same {
+					i.addPossible(divided, c.schema)
+				}
+			}
+			next = append(next, divided...)
 		}
 		if len(next) > maxObjects {
 			i.fail(at.path, fmt.Sprintf("more than %d alternatives; describe some of them as one object with optional members", maxObjects))
@@ -78,6 +86,26 @@ func (i *importer) applyConditions(list []object, at schema) []object {
 		list = next
 	}
 	return list
+}
+
+// addPossible adds the members that a condition gives to some objects, as optional ones.
+func (i *importer) addPossible(list []object, s schema) {
+	for _, key := range []string{"then", "else"} {
+		part, _ := s.get(key)
+		for _, below := range i.expand(part) {
+			for _, m := range below.members {
+				m.required = false
+				for k := range list {
+					if list[k].member(m.name) == nil && string(m.raw) != "false" {
+						list[k].members = append(list[k].members, m)
+					}
+				}
+			}
+			for k := range list {
+				list[k].open = list[k].open || below.open
+			}
+		}
+	}
 }
 
 // divideBy divides an object by conditions about one member.

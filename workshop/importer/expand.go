@@ -289,20 +289,25 @@ func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 	return slices.ContainsFunc(at.list("allOf"), func(below schema) bool { return i.includes(below, part, seen) })
 }
 
-// areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has the paths
-// of schemas that were looked at before.
-func (i *importer) areObjects(s schema, seen map[string]bool) bool {
+// areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has what is
+// known by paths.
+func (i *importer) areObjects(s schema, seen map[string]bool) (are bool) {
 	at, _, _ := i.lookUp(s)
-	if seen[at.path] {
-		return true // as an alternative to itself, or again
+	if known, ok := seen[at.path]; ok {
+		return known
 	}
-	seen[at.path] = true
+	seen[at.path] = true // as a part of itself
+	defer func() { seen[at.path] = are }()
 	alternatives := append(at.list("oneOf"), at.list("anyOf")...)
 	switch types := slices.DeleteFunc(at.types(), func(t string) bool { return t == "null" }); {
-	case at.has("properties") || at.has("allOf") || slices.Equal(types, []string{"object"}):
+	case slices.Equal(types, []string{"object"}):
 		return true
 	case len(types) > 0:
 		return false
+	case at.has("properties"):
+		return true
+	case slices.ContainsFunc(at.list("allOf"), func(part schema) bool { return i.areObjects(part, seen) }):
+		return true
 	}
 	objects := 0
 	for _, a := range alternatives {

@@ -34,6 +34,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		i.open[at.path] = true
 		defer delete(i.open, at.path)
 	}
+	if at.has("allOf") && !i.areObjects(at, map[string]bool{}) {
+		at, named = i.joined(at)
+	}
 	if named != "" {
 		name = named
 	}
@@ -52,9 +55,18 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		return "int", null, "always " + numbers[0]
 	}
 	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
-		return i.alternatives(at, alternatives, name, context)
+		typ, null, comment = i.alternatives(at, alternatives, name, context)
+		if types, nullable := at.typesBesideNull(); typ != "json" || len(types) != 1 || scalars[types[0]] == "" {
+			return typ, null, comment
+		} else { // which the alternatives only restrict
+			typ, comment = i.oneType(at, types[0], named, name, context)
+			return typ, nullable, comment
+		}
 	}
 	types, null := at.typesBesideNull()
+	if all := i.typesOf(at, map[string]bool{}); len(types) == 0 && at.has("allOf") {
+		types, null = withoutNull(all)
+	}
 	switch {
 	case isAnything(types) && !at.has("properties") && !at.has("items"):
 		return "json", false, ""
@@ -79,8 +91,11 @@ func isAnything(types []string) bool {
 
 // typesBesideNull returns the JSON types of a schema other than null, and whether null is one of them. Of integers and numbers, it returns integer.
 func (s schema) typesBesideNull() (types []string, null bool) {
-	types = s.jsonTypes()
-	null = slices.Contains(types, "null")
+	return withoutNull(s.jsonTypes())
+}
+
+func withoutNull(all []string) (types []string, null bool) {
+	types, null = slices.Clone(all), slices.Contains(all, "null")
 	both := slices.Contains(types, "integer") && slices.Contains(types, "number") // package schema writes an int as ["integer", "number"]
 	return slices.DeleteFunc(types, func(t string) bool { return t == "null" || both && t == "number" }), null
 }
@@ -347,8 +362,11 @@ func (i *importer) sameScalar(list []schema) string {
 			return ""
 		}
 	}
-	return map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}[same]
+	return scalars[same]
 }
+
+// scalars are the types for JSON types other than array, object and null.
+var scalars = map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}
 
 // taggedUnion declares the union of objects, once. above begins the names of its records.
 func (i *importer) taggedUnion(s schema, objects []object, name, context, above string) (typ, comment string) {
@@ -399,6 +417,9 @@ func (i *importer) byType(list []schema) []group {
 	for _, a := range list {
 		at, _ := i.resolve(a)
 		types := at.jsonTypes()
+		if len(types) == 0 {
+			types = i.typesOf(at, map[string]bool{})
+		}
 		if len(types) == 0 && (at.has("properties") || at.has("allOf")) {
 			types = []string{"object"}
 		}

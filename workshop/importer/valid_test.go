@@ -170,6 +170,30 @@ func TestValidLines(t *testing.T) {
 {"kind":"zzz","any":[1]}`,
 			"at: time",
 		},
+		{ // values that are no objects, described by several parts
+			`{"type":"object","required":["type","id"],"properties":{"type":{"const":"a"},"id":{"allOf":[{"$ref":"#/$defs/Id"},{"pattern":"^a"}]},"at":{"allOf":[{"type":["string","null"]},{"format":"date-time"}]},"level":{"description":"of it","allOf":[{"$ref":"#/$defs/Level"},{"type":"string"}]},"list":{"allOf":[{"type":"array","items":{"$ref":"#/$defs/Level"}},{"allOf":[{"minItems":1}]}]},"text":{"type":"string","anyOf":[{"pattern":"a"},{"pattern":"b"}]}},"$defs":{"Id":{"type":"string"},"Level":{"enum":["low","high"]}}}`,
+			`{"type":"a","id":"ab","at":"2024-01-02T03:04:05Z","level":"low","list":["high"],"text":"b"}
+{"type":"a","id":"ac","at":null}`,
+			`      id: string
+      at?: time | null
+      level?: {type: Level, doc: "of it"}
+      list?: Level[]
+      text?: string
+`,
+		},
+		{ // a type that can be a bool, extended
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"schema":{"$ref":"#/$defs/S"}},"$defs":{"B":{"type":["object","boolean"],"properties":{"not":{"$ref":"#/$defs/B"},"n":{"type":"integer"}}},"S":{"allOf":[{"$ref":"#/$defs/B"},{"properties":{"not":{"$ref":"#/$defs/S"},"t":{"type":"string"}}}]}}}`,
+			`{"type":"a","schema":true}
+{"type":"a","schema":{"n":1,"t":"x","not":{"n":1,"t":"x","not":false}}}`,
+			`"schema?": S`,
+		},
+		{ // ... that a spec cannot express, with members that the object does not have
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"bindings":{"type":"object","properties":{"version":{"enum":["1","2"]}},"allOf":[{"if":{"not":{"required":["version"]}},"then":{"$ref":"#/$defs/V1"}},{"if":{"properties":{"version":{"const":"2"}}},"then":{"$ref":"#/$defs/V2"},"else":{"properties":{"z":{"type":"integer"}}}}]}},"$defs":{"V1":{"properties":{"x":{"type":"string"}},"patternProperties":{"^x-":{}}},"V2":{"properties":{"y":{"type":"string"}},"required":["y"]}}}`,
+			`{"type":"a","bindings":{"x":"a","y":"b","x-1":2}}
+{"type":"a","bindings":{"version":"2","y":"b"}}
+{"type":"a","bindings":{"version":"1","z":5}}`,
+			`"y?": string`,
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,
