@@ -90,7 +90,7 @@ func areNeverAgain(values []*object, keys int) bool {
 }
 
 // areData reports whether most of the names are data: ids, numbers, paths, or names with the numbers of versions (gpt-5.4-mini). If each object has few of the names, words that differ only in
-// numbers also count as data: order_7, order_12. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
+// numbers also count as data: order_7, order_12. If all objects have the same names, words with numbers do not: x1 and y1, p50 and p99. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
 func areData(names []string, usage usage) bool {
 	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
 	for _, name := range names {
@@ -109,7 +109,7 @@ func areData(names []string, usage usage) bool {
 		if bare := strings.TrimLeft(name, "@$#_"); bare != "" {
 			name = bare // @timestamp is no address
 		}
-		if usage != fewOfMany && isPhrase(name) {
+		if usage != fewOfMany && isPhrase(name) || usage == allNames && numberedWord.MatchString(name) {
 			continue
 		}
 		if looksLikeData([]byte(name)) {
@@ -119,7 +119,7 @@ func areData(names []string, usage usage) bool {
 		}
 	}
 	for _, n := range numbered {
-		if usage != mostNames && n >= minNumbered {
+		if usage > mostNames && n >= minNumbered {
 			data += n
 		}
 	}
@@ -129,6 +129,8 @@ func areData(names []string, usage usage) bool {
 var (
 	digits  = regexp.MustCompile(`[0-9]+`)
 	version = regexp.MustCompile(`[0-9]\.[0-9]`)
+	// numberedWord is a letter or a word, and a number.
+	numberedWord = regexp.MustCompile(`^[A-Za-z_]+[0-9]{1,3}$`)
 )
 
 // isPhrase reports whether a name is two to five words with spaces between them.
@@ -141,7 +143,8 @@ func isPhrase(name string) bool {
 type usage int
 
 const (
-	mostNames usage = iota // a quarter of the names, or more
+	allNames  usage = iota // nearly all names, in each of several objects
+	mostNames              // a quarter of the names, or more
 	fewNames               // less than a quarter of the names
 	fewOfMany              // few of many names
 )
@@ -154,6 +157,8 @@ func usageOf(names, keys, objects int) usage {
 		return fewOfMany
 	case few:
 		return fewNames
+	case objects > 2 && keys*10 >= objects*names*9:
+		return allNames
 	}
 	return mostNames
 }
