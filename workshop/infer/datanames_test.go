@@ -44,3 +44,20 @@ func TestLabelValues(t *testing.T) {
 		t.Error(yaml)
 	}
 }
+
+// TestNamespaceTags checks that texts with dots are the values of a tag if they have one namespace, even those that end as files' names do, and that
+// names of files are not.
+func TestNamespaceTags(t *testing.T) {
+	var streams, files strings.Builder
+	for i := range 60 {
+		data := []string{`{"left":%d.5,"right":2.5}`, `{"volt":%d.25,"amp":1.5}`, `{"roll":%d.5,"pitch":1.5,"yaw":2.5}`}[i%3]
+		fmt.Fprintf(&streams, `{"seq":%d,"stream":"robot.%s","data":`+data+"}\n", i, []string{"arm", "adc", "gyro"}[i%3], i)
+		fmt.Fprintf(&files, `{"seq":%d,"file":"%s","data":`+data+"}\n", i, []string{"arm.go", "adc.go", "gyro.go"}[i%3], i)
+	}
+	if yaml := string(inferred("log", []byte(streams.String()))); !strings.Contains(yaml, "robot.arm: ") || !strings.Contains(yaml, "robot.gyro: ") {
+		t.Errorf("no tag:\n%s", yaml)
+	}
+	if yaml := string(inferred("log", []byte(files.String()))); strings.Contains(yaml, "arm.go: ") {
+		t.Errorf("files as a tag:\n%s", yaml)
+	}
+}

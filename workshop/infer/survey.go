@@ -28,6 +28,7 @@ type feature struct {
 	json  *feature       // in survey.encoded; nil if no text is JSON
 	set   map[string]int // of texts
 	long  bool           // some text cannot be a tag
+	files bool           // some text has the form of a file's name, but see keepNamespace
 	named int            // isTagName of the path
 
 	judged, data bool // whether hasDataBelow was called, and its result
@@ -57,6 +58,9 @@ func (s *Sample) survey(objects [][]byte, levels int) *survey {
 	}
 	for i, raw := range objects {
 		look(i, raw, &v.root)
+	}
+	for _, f := range v.features {
+		f.keepNamespace()
 	}
 	v.features = slices.DeleteFunc(v.features, func(f *feature) bool { return len(f.path) > 1 && v.root.byName[f.path[0]].hasDataBelow() })
 	return v
@@ -132,10 +136,45 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 		first == 't', first == 'f', first == 'n' && f.named > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
+	case first == '"' && f.named == 0 && namespace(string(text)) != "":
+		f.texts[i], f.files = string(text), true
+		f.set[f.texts[i]]++
 	case first != 'n' && string(text) != `""`:
 		f.long = true
 	}
 	return f
+}
+
+// namespace returns what stands before the first dot of a text in quotes that is a word with dots and without digits, such as robot.arm; "" for
+// another text.
+func namespace(text string) string {
+	space, _, ok := strings.Cut(text, ".")
+	if !ok || strings.ContainsAny(text, "0123456789/") || !isWord([]byte(text[1:len(text)-1])) {
+		return ""
+	}
+	return space
+}
+
+// keepNamespace decides whether texts that have the form of files' names can be tags: several names of one namespace, as robot.arm and robot.leg, are
+// no names of files.
+func (f *feature) keepNamespace() {
+	if !f.files {
+		return
+	}
+	spaces := map[string]bool{}
+	for text := range f.set {
+		spaces[namespace(text)] = true
+	}
+	if len(spaces) == 1 && len(f.set) > 1 && !f.long {
+		return
+	}
+	f.long = true
+	for i, text := range f.texts {
+		if text != "" && text[0] == '"' && !isTagText([]byte(text[1:len(text)-1]), f.named) {
+			f.texts[i] = ""
+			delete(f.set, text)
+		}
+	}
 }
 
 // member returns the member of a name, nil if there is none yet. Members of most objects are in the same order.
