@@ -66,16 +66,14 @@ func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
 // areOneType reports whether the values of members of several records have one type: a JSON type in common, and one type of objects, where there are
 // objects. If texts is set, texts with JSON are like other texts.
 func areOneType(list []*member, texts bool) bool {
-	var object, inside *object
+	var inside *object
+	object := usualObject(list)
 	for i, m := range list {
 		if !sameType(&list[0].place, &m.place) || i > 0 && areOtherLists(list[0].elem, m.elem) {
 			return false
 		}
-		if o := m.object.find(); o != nil {
-			if object != nil && o != object {
-				return false
-			}
-			object = o
+		if o := m.object.find(); o != nil && o != object && !isPart(o, object) {
+			return false
 		}
 		if o := m.objectInside(); !texts {
 			if i > 0 && o != inside {
@@ -86,3 +84,35 @@ func areOneType(list []*member, texts bool) bool {
 	}
 	return true
 }
+
+// usualObject returns the object that members of several records have: that of three quarters of at least minUsual members, or else the first one.
+func usualObject(list []*member) (usual *object) {
+	times := map[*object]int{}
+	for _, m := range list {
+		if o := m.object.find(); o != nil {
+			if times[o]++; usual == nil || times[o]*4 >= 3*len(list) && len(list) >= minUsual {
+				usual = o
+			}
+		}
+	}
+	return usual
+}
+
+// minUsual is the number of kinds from which most of them say what type a member has.
+const minUsual = 8
+
+// isPart reports whether a record of few objects only has members of another record, which has many objects, with values of the same types.
+func isPart(o, of *object) bool {
+	if !areRecords(o, of) || o.count >= minOwn || o.count*10 > of.count || shared(o, of) < len(o.members) {
+		return false
+	}
+	for _, m := range o.members {
+		if other := of.byName[m.name]; !sameType(&m.place, &other.place) || m.object.find() != other.object.find() {
+			return false
+		}
+	}
+	return true
+}
+
+// minOwn is the number of objects from which a record tells which members it has.
+const minOwn = 5
