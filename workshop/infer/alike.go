@@ -142,13 +142,30 @@ func areSamePayloads(a, b placed) bool {
 		other := y.byKey[k.key()]
 		switch {
 		case other == nil:
-		case !similar(k.object.find(), other.object.find(), 0.5) && len(k.object.find().members)+len(other.object.find().members) > 0:
+		case !areSamePayload(k.object.find(), other.object.find()):
 			return false
 		default:
 			shared++
 		}
 	}
 	return shared > 1 && shared*4 >= 3*len(x.kinds)
+}
+
+// areSamePayload reports whether the objects of one kind at two places are one type: half of their members are in both, or one has the members that the
+// other always has, and only members of it.
+func areSamePayload(a, b *object) bool {
+	return len(a.members)+len(b.members) == 0 || similar(a, b, 0.5) || isWithoutOptional(a, b) || isWithoutOptional(b, a)
+}
+
+// isWithoutOptional reports whether a record has all members that another record always has, and only members of it, with values of the same types.
+func isWithoutOptional(o, of *object) bool {
+	if !areRecords(o, of) || shared(o, of) < len(o.members) {
+		return false
+	}
+	return !slices.ContainsFunc(of.members, func(m *member) bool {
+		mine := o.byName[m.name]
+		return mine == nil && m.objects == of.count || mine != nil && (!sameType(&m.place, &mine.place) || areOthers(m.object.find(), mine.object.find()))
+	})
 }
 
 // areApart reports whether two records of different names, or of one that says nothing, differ in their own members, and not by chance: several

@@ -37,3 +37,20 @@ func TestRareParts(t *testing.T) {
 		t.Errorf("kinds of one shape are apart:\n%s", yaml)
 	}
 }
+
+// TestSamePayloads checks that the inputs of tools at two places are one type, if a rare one has only the members that are always there at the other
+// place.
+func TestSamePayloads(t *testing.T) {
+	var lines strings.Builder
+	for i := range 60 {
+		input := []string{`"name":"Bash","input":{"command":"a b %d","why":"c d"}`, `"name":"Read","input":{"file":"/a/%d","limit":5,"offset":1,"pages":2}`, `"name":"Read","input":{"file":"/a/%d"}`, `"name":"Glob","input":{"pattern":"*%d*"}`}[i%4]
+		fmt.Fprintf(&lines, `{"type":"call","id":%d,`+input+"}\n", i, i)
+	}
+	for i := range 8 {
+		fmt.Fprintf(&lines, `{"type":"end","denied":[{"tool_name":"Bash","tool_input":{"command":"x y %d","why":"z"}},{"tool_name":"Read","tool_input":{"file":"/b/%d"}}]}`+"\n", i, i)
+	}
+	yaml := string(inferred("log", []byte(lines.String())))
+	if strings.Count(yaml, "Read: ReadInput") != 1 || strings.Count(yaml, "    cases:\n") != 2 {
+		t.Errorf("the inputs are apart:\n%s", yaml)
+	}
+}
