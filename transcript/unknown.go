@@ -38,7 +38,8 @@ func (e *UnknownError) Error() string {
 	return printable.Text(s) + "; to read it all the same, name a protocol and call its NewReader"
 }
 
-// unknownFile reads one file of an unknown protocol: its lines are counted as lines of unknown kinds, and give no entries.
+// unknownFile reads one file of an unknown protocol: its lines are counted as lines of unknown kinds, and give no entries. They are decoded, since
+// only that finds all lines that are not JSON.
 type unknownFile struct {
 	*decoder.Reader[ndwire.Line]
 	unknown  *UnknownError
@@ -56,7 +57,7 @@ func (f *unknownFile) protocol() Protocol { return "" }
 
 // errs yields that the file's protocol is unknown, once, and the errors that end the input.
 func (f *unknownFile) errs(yield func(error) bool) {
-	for _, err := range f.Reader.Kinds() {
+	for _, err := range f.Reader.Recycled() {
 		var stop error
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok {
 			stop = err
@@ -73,6 +74,16 @@ func (f *unknownFile) errs(yield func(error) bool) {
 			return
 		}
 	}
+}
+
+// Stats replaces the decoder's, which compares lines with the spec of the Agent SDK.
+func (f *unknownFile) Stats() decoder.Stats {
+	s := f.Reader.Stats()
+	s.Unknown, s.Drift, s.Hint = 0, nil, ""
+	for _, n := range s.Kinds {
+		s.Unknown += n.Lines
+	}
+	return s
 }
 
 func (f *unknownFile) all() iter.Seq2[*Entry, error] {

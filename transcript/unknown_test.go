@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -127,5 +128,50 @@ func TestDetected(t *testing.T) {
 	}
 	if d := given.Detected(); d.Lines != 0 {
 		t.Errorf("with a protocol that was given: %+v", d)
+	}
+}
+
+// TestUnknownLinesAreValidated checks the counts of a file of an unknown protocol: a line is bad if it is not a JSON object, and otherwise of an
+// unknown kind, also if a spec happens to have a kind of that name.
+func TestUnknownLinesAreValidated(t *testing.T) {
+	lines := []string{
+		`{"type":"session_meta","payload":{}}`, `{"type":"event_msg","payload":{"a":1 "b":2}}`, `{"type":"event_msg","payload":{"a":01}}`,
+		`{"type":"event_msg","payload":{}} x`, `{"type":"event_msg"`, `[1]`, `3`, ``, ` `, `{}`, `{"type":"result","payload":{"a":[tru]}}`,
+		`{"type":"result","payload":{"a":[true]}}`, `{"type":"user","payload":{"message":3}}`, `{"type":"event_msg","payload":{}}`,
+	}
+	var blank, bad, good int64
+	kinds := map[decoder.Kind]int64{}
+	for _, line := range lines {
+		var object map[string]any
+		switch err := json.Unmarshal([]byte(line), &object); {
+		case strings.TrimSpace(line) == "":
+			blank++
+		case err != nil:
+			bad++
+		default:
+			good++
+			kind, _ := object["type"].(string)
+			kinds[decoder.Kind(kind)]++
+		}
+	}
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		r := transcript.NewReader(strings.NewReader(strings.Join(lines, "\n")), opts...)
+		for e, err := range r.All() {
+			if unknown, ok := errors.AsType[*transcript.UnknownError](err); !ok || unknown.Detection.Hint != "a Codex rollout" {
+				t.Errorf("entry %v, error %v", e, err)
+			}
+		}
+		s := r.Stats()
+		if s.Lines != int64(len(lines)) || s.Blank != blank || s.Bad != bad || s.Unknown != good {
+			t.Errorf("%d lines, %d blank, %d bad, %d unknown; want %d, %d, %d, %d", s.Lines, s.Blank, s.Bad, s.Unknown, len(lines), blank, bad, good)
+		}
+		for kind, n := range kinds {
+			if s.Kinds[kind].Lines != n {
+				t.Errorf("%d lines of the kind %q, want %d", s.Kinds[kind].Lines, kind, n)
+			}
+		}
+		if len(s.Kinds) != len(kinds) || len(s.Drift) > 0 {
+			t.Errorf("kinds %v, want %v; drift %v", s.Kinds, kinds, s.Drift)
+		}
 	}
 }
