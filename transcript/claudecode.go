@@ -73,6 +73,9 @@ func (claudeCode) time(l decoder.Line) time.Time {
 	case *claudecode.UnknownLine:
 		return rawTime(m.Raw)
 	case *claudecode.FileHistorySnapshotLine:
+		if m.IsSnapshotUpdate { // it repeats the time of the snapshot, which can be hours before
+			return time.Time{}
+		}
 		return memberTime(m.Snapshot.Timestamp, m.Snapshot.Extra, "timestamp")
 	case *claudecode.HistorySuppressionLine:
 		if m.Ts.Millis != 0 {

@@ -55,6 +55,10 @@ func TestClaudeCodeEntries(t *testing.T) {
 			`{"type":"file-history-snapshot","messageId":"m","snapshot":{"messageId":"m","trackedFileBackups":{},"timestamp":"2026-02-07T10:00:00.500Z"},"isSnapshotUpdate":false}`,
 			summary{Role: transcript.System, Time: at},
 		}, {
+			// An update has the time of the snapshot that it replaces.
+			`{"type":"file-history-snapshot","messageId":"n","snapshot":{"messageId":"m","trackedFileBackups":{},"timestamp":"2026-02-07T10:00:00.500Z"},"isSnapshotUpdate":true}`,
+			summary{Role: transcript.System},
+		}, {
 			`{"type":"history-suppression","sessionId":"s","cause":"c","ts":1770458400500}`,
 			summary{Role: transcript.System, Session: "s", Time: at},
 		}, {

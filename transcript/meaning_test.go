@@ -249,7 +249,9 @@ func plainClaude(l jsonObject) (p plainEntry) {
 	case "ai-title":
 		p.Text = l.text("aiTitle")
 	case "file-history-snapshot":
-		p.Time = micros(l.object("snapshot")["timestamp"])
+		if update, _ := l["isSnapshotUpdate"].(bool); !update { // an update has the time of the snapshot that it replaces
+			p.Time = micros(l.object("snapshot")["timestamp"])
+		}
 	case "history-suppression":
 		p.Time = micros(l["ts"])
 	case "mode":
