@@ -196,6 +196,26 @@ func ExamplePartialAssistantMessage_TextDelta() {
 	// Output: I'll look at the station table first.
 }
 
+// Tools that the API runs, such as web_search, have their results in the answer itself.
+func ExampleToolResultOf() {
+	answer := ndwire.BetaMessage{Content: []ndwire.ContentBlock{
+		&ndwire.ServerToolUseBlock{ID: "srvtoolu_1", Name: "web_search", Input: decoder.Raw(`{"query":"tides"}`)},
+		&ndwire.WebSearchToolResultBlock{ToolUseID: "srvtoolu_1", Content: ndwire.WebSearchContent{
+			Results: []ndwire.WebSearchResult{{Title: "Tides", URL: "https://tides.example"}}}},
+	}}
+	for _, b := range answer.Content {
+		if call, ok := ndwire.ToolCallOf(b); ok {
+			fmt.Println(call.ID, call.Name, string(call.Input))
+		}
+		if result, ok := ndwire.ToolResultOf(b); ok {
+			fmt.Println(result.CallID, result.Text)
+		}
+	}
+	// Output:
+	// srvtoolu_1 web_search {"query":"tides"}
+	// srvtoolu_1 Tides https://tides.example
+}
+
 // Messages are assembled from the events of a stream, for the main agent and its subagents. The last two messages of this stream have no end: one is
 // followed by another message, the other by the end of the log.
 func ExampleAccumulator() {

@@ -97,8 +97,8 @@ func newPlainTree(lines [][]byte, isNote func(line []byte) bool) *plainTree {
 			n.text = plainText(m["content"])
 		}
 		for _, b := range n.content() {
-			switch str(b["type"]) {
-			case "tool_use":
+			switch kind := str(b["type"]); {
+			case strings.HasSuffix(kind, "tool_use"):
 				if typ == "assistant" {
 					n.calls = append(n.calls, str(b["id"]))
 					n.prompts = append(n.prompts, "")
@@ -108,8 +108,8 @@ func newPlainTree(lines [][]byte, isNote func(line []byte) bool) *plainTree {
 					input, _ := json.Marshal(b["input"])
 					n.tools += fmt.Sprint("call ", b["id"], b["name"], string(input))
 				}
-			case "tool_result":
-				if typ == "user" {
+			case strings.HasSuffix(kind, "tool_result"): // of an assistant's line, if the API has run the tool
+				if typ == "user" && kind == "tool_result" || typ == "assistant" {
 					n.results = append(n.results, str(b["tool_use_id"]))
 					n.tools += fmt.Sprint("result ", b["tool_use_id"], plainText(b["content"]))
 				}
@@ -283,7 +283,7 @@ func (t *plainTree) join(n *plainNode) bool {
 		return above != nil && above.role == "call"
 	case "result":
 		return t.answer(above) != nil && !slices.ContainsFunc(t.below(above), func(o *plainNode) bool {
-			return o != n && slices.ContainsFunc(o.results, func(id string) bool { return id != "" && slices.Contains(n.results, id) })
+			return o != n && o.role == "result" && slices.ContainsFunc(o.results, func(id string) bool { return id != "" && slices.Contains(n.results, id) })
 		})
 	}
 	return false
@@ -413,7 +413,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 	var calls []*plainCall
 	awaits = map[*plainNode][]*plainNode{}
 	give := func(c *plainCall, n *plainNode) {
-		if c.node != nil {
+		if c.node != nil && c.node != n {
 			awaits[n] = append(awaits[n], c.node)
 		}
 		if c.result == nil {
@@ -440,7 +440,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 	for _, n := range t.nodes {
 		for _, id := range n.results {
 			var at *plainCall
-			for p := n.parent; p != nil && at == nil; p = p.parent {
+			for p := n; p != nil && at == nil; p = p.parent {
 				for _, c := range calls {
 					if c.node == p && c.id == id && id != "" {
 						at = c

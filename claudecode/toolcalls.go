@@ -183,7 +183,7 @@ func (m *matcher) enter(n *Node) (calls []*ToolCall) {
 
 // setResult sets the result of a call: the first line below it, otherwise the first of the others.
 func (c *ToolCall) setResult(n *Node, r nodeResult, apart bool) {
-	if c.Call != nil {
+	if c.Call != nil && c.Call != n { // a line can have a call of a tool that the API runs, and its result
 		n.awaits = append(n.awaits, c.Call)
 	}
 	if c.Result == nil || !apart && n.index < c.Result.index {

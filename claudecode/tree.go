@@ -181,8 +181,13 @@ func (n *Node) describe(l Line) {
 	case *AssistantLine:
 		n.role = answerNode
 		n.MessageID = strings.Clone(m.Message.ID)
-		for call := range m.Message.ToolUses() {
-			n.addCall(call)
+		for _, b := range m.Message.Content {
+			if call, ok := ndwire.ToolCallOf(b); ok {
+				n.addCall(call)
+			}
+			if r, ok := ndwire.ToolResultOf(b); ok { // of a tool that the API has run
+				n.addResult("", r.CallID, r.IsError)
+			}
 		}
 	case *AssistantActionLine:
 		n.role = answerNode
@@ -220,7 +225,9 @@ func (n *Node) describeUser(m *UserLine) {
 	}
 	for r := range m.Message.Message.Content.ToolResults() {
 		n.role = resultNode
-		n.addResult(m, r)
+		agent, _ := m.ToolUseResult.Object.Get("agentId")
+		id, _ := agent.Text()
+		n.addResult(id, r.ToolUseID, r.IsError)
 	}
 }
 
@@ -337,8 +344,13 @@ func contentHash(l Line) hash128 {
 		}
 	case *AssistantLine:
 		add(m.PlainText(), m.Message.ID)
-		for c := range m.Message.ToolUses() {
-			add(c.ID, c.Name, string(c.Input))
+		for _, b := range m.Message.Content {
+			if c, ok := ndwire.ToolCallOf(b); ok {
+				add(c.ID, c.Name, string(c.Input))
+			}
+			if r, ok := ndwire.ToolResultOf(b); ok {
+				add(r.CallID, r.Text)
+			}
 		}
 	case *AssistantActionLine:
 		if m.Message != nil {
@@ -372,23 +384,21 @@ func promptHash(input decoder.Raw) hash128 {
 }
 
 // addCall records a tool call of an API message.
-func (n *Node) addCall(b *ndwire.ToolUseBlock) {
+func (n *Node) addCall(call ndwire.ToolCall) {
 	if n.tools == nil {
 		n.tools = new(nodeTools)
 	}
-	c := nodeCall{id: strings.Clone(b.ID), name: strings.Clone(b.Name)}
-	if b.Name == ToolTask || b.Name == ToolAgent {
-		c.prompt = promptHash(b.Input)
+	c := nodeCall{id: strings.Clone(call.ID), name: strings.Clone(call.Name)}
+	if call.Name == ToolTask || call.Name == ToolAgent {
+		c.prompt = promptHash(call.Input)
 	}
 	n.tools.calls = append(n.tools.calls, c)
 }
 
-// addResult records a result of an API message.
-func (n *Node) addResult(m *UserLine, b *ndwire.ToolResultBlock) {
+// addResult records the result of a call, by an agent if that is not "".
+func (n *Node) addResult(agent, call string, failed bool) {
 	if n.tools == nil {
-		agent, _ := m.ToolUseResult.Object.Get("agentId")
-		id, _ := agent.Text()
-		n.tools = &nodeTools{agent: strings.Clone(id)}
+		n.tools = &nodeTools{agent: strings.Clone(agent)}
 	}
-	n.tools.results = append(n.tools.results, nodeResult{id: strings.Clone(b.ToolUseID), failed: b.IsError})
+	n.tools.results = append(n.tools.results, nodeResult{id: strings.Clone(call), failed: failed})
 }

@@ -185,6 +185,13 @@ func shapeLine(text string) []byte {
 		message("assistant", f[3], map[string]any{"type": "text", "text": "an answer"})
 	case "calls":
 		message("assistant", f[3], map[string]any{"type": "tool_use", "id": f[4], "name": "T", "input": map[string]any{}})
+	case "search":
+		message("assistant", f[3], map[string]any{"type": "server_tool_use", "id": f[4], "name": "web_search", "input": map[string]any{}})
+	case "found":
+		message("assistant", f[3], map[string]any{"type": "web_search_tool_result", "tool_use_id": f[4], "content": []any{}})
+	case "searched":
+		message("assistant", f[3], map[string]any{"type": "mcp_tool_use", "id": f[4], "name": "T", "input": map[string]any{}},
+			map[string]any{"type": "mcp_tool_result", "tool_use_id": f[4], "content": "done"})
 	case "result":
 		message("user", "", map[string]any{"type": "tool_result", "tool_use_id": f[3], "content": "done"})
 	case "call":
@@ -291,7 +298,7 @@ func TestTreeOfRandomLines(t *testing.T) {
 func randomLines(t *rapid.T) (lines [][]byte) {
 	kinds := []string{
 		"user", "answer m1", "answer m2", "calls m1 t1", "calls m1 t2", "calls m2 t3", "calls m2 t1", "result t1", "result t2", "result t3",
-		"call", "call", "response", "flat-result", "flat-result", "progress", "boundary", "summary", "deleted", "brand-new",
+		"search m1 t1", "search m2 t4", "found m1 t1", "found m2 t4", "searched m2 t3", "searched m1 t1", "call", "call", "response", "flat-result", "flat-result", "progress", "boundary", "summary", "deleted", "brand-new",
 		"compacting", "compacted", "compacted", "restoring", "restored",
 	}
 	n := rapid.IntRange(0, 25).Draw(t, "lines")

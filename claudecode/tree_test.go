@@ -365,3 +365,22 @@ func TestTreeOfAnything(t *testing.T) {
 		tree.Compactions()
 	})
 }
+
+// TestCallsOfServerTools checks that calls of tools that the API runs have their results, whether these stand on the line of the call or on another
+// one of the response.
+func TestCallsOfServerTools(t *testing.T) {
+	line := func(uuid, parent, content string) string {
+		return fmt.Sprintf(`{"type":"assistant","uuid":%q,"parentUuid":%q,"sessionId":"s","message":{"id":"m","role":"assistant","content":[%s]}}`, uuid, parent, content)
+	}
+	tree := treeOf(t,
+		`{"type":"user","uuid":"a","sessionId":"s","message":{"role":"user","content":"Search."}}`,
+		line("b", "a", `{"type":"server_tool_use","id":"t1","name":"web_search","input":{"query":"x"}}`),
+		line("c", "b", `{"type":"web_search_tool_result","tool_use_id":"t1","content":{"type":"web_search_tool_result_error","error_code":"unavailable"}}`),
+		line("d", "c", `{"type":"mcp_tool_use","id":"t2","name":"look","server_name":"h","input":{}},{"type":"mcp_tool_result","tool_use_id":"t2","content":"x"}`),
+		line("e", "d", `{"type":"server_tool_use","id":"t3","name":"advisor","input":{}}`),
+	)
+	treeWant{
+		threads: []string{"a b c d e"},
+		calls:   []string{"web_search b→c failed", "look d→d", "advisor e→-"},
+	}.check(t, tree)
+}

@@ -161,18 +161,7 @@ func (agentSDK) calls(l decoder.Line) iter.Seq[ToolCall] {
 func sdkCalls(m *ndwire.BetaMessage) iter.Seq[ToolCall] {
 	return func(yield func(ToolCall) bool) {
 		for _, b := range m.Content {
-			var call ToolCall
-			switch b := b.(type) {
-			case *ndwire.ToolUseBlock:
-				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
-			case *ndwire.ServerToolUseBlock:
-				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
-			case *ndwire.McpToolUseBlock:
-				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
-			default:
-				continue
-			}
-			if !yield(call) {
+			if call, ok := ndwire.ToolCallOf(b); ok && !yield(ToolCall(call)) {
 				return
 			}
 		}
@@ -181,18 +170,20 @@ func sdkCalls(m *ndwire.BetaMessage) iter.Seq[ToolCall] {
 
 func (agentSDK) results(l decoder.Line) iter.Seq[ToolResult] {
 	switch m := l.(type) {
+	case *ndwire.AssistantMessage: // of tools that the API runs
+		return sdkResults(m.Message.Content)
 	case *ndwire.UserMessage:
-		return sdkResults(&m.Message.Content)
+		return sdkResults(m.Message.Content.Blocks)
 	case *ndwire.UserMessageReplay:
-		return sdkResults(&m.Message.Content)
+		return sdkResults(m.Message.Content.Blocks)
 	}
 	return none
 }
 
-func sdkResults(content *ndwire.MessageContent) iter.Seq[ToolResult] {
+func sdkResults(blocks []ndwire.ContentBlock) iter.Seq[ToolResult] {
 	return func(yield func(ToolResult) bool) {
-		for t := range content.ToolResults() {
-			if !yield(ToolResult{CallID: t.ToolUseID, Text: t.Content.PlainText(), IsError: t.IsError}) {
+		for _, b := range blocks {
+			if result, ok := ndwire.ToolResultOf(b); ok && !yield(ToolResult(result)) {
 				return
 			}
 		}

@@ -78,6 +78,10 @@ func TestAgentSDKEntries(t *testing.T) {
 			`{"type":"assistant","session_id":"s","message":{"content":[{"type":"server_tool_use","id":"t1","name":"web_search","input":{"query":"x"}},{"type":"mcp_tool_use","id":"t2","name":"look","server_name":"harbour","input":{}}]}}`,
 			summary{Role: transcript.Assistant, Session: "s", Calls: []string{`t1 web_search {"query":"x"}`, "t2 look {}"}},
 		}, {
+			`{"type":"assistant","session_id":"s","message":{"content":[{"type":"server_tool_use","id":"t1","name":"web_search","input":{}},{"type":"web_search_tool_result","tool_use_id":"t1","content":[{"type":"web_search_result","url":"https://a.example","title":"A"}]},{"type":"mcp_tool_result","tool_use_id":"t2","content":"no","is_error":true},{"type":"text","text":"Hi"}]}}`,
+			summary{Role: transcript.Assistant, Session: "s", Text: "Hi", Calls: []string{"t1 web_search {}"},
+				Results: []string{"t1 A https://a.example false", "t2 no true"}},
+		}, {
 			`{"type":"keep_alive"}`,
 			summary{Role: transcript.System},
 		}, {

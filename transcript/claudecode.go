@@ -150,8 +150,10 @@ func (claudeCode) results(l decoder.Line) iter.Seq[ToolResult] {
 	switch m := l.(type) {
 	case *claudecode.UserLine:
 		if m.Message.Message != nil {
-			return sdkResults(&m.Message.Message.Content)
+			return sdkResults(m.Message.Message.Content.Blocks)
 		}
+	case *claudecode.AssistantLine: // of tools that the API runs
+		return sdkResults(m.Message.Content)
 	case *claudecode.SystemToolResultLine:
 		call := m.ToolUseID
 		if call == "" {

@@ -118,16 +118,50 @@ func (p *plainEntry) apiMessage(m jsonObject, typ string) {
 			if t := b.text("type"); t == "tool_use" || t == "server_tool_use" || t == "mcp_tool_use" {
 				p.Calls = append(p.Calls, callOf(b.text("id"), b.text("name"), b["input"]))
 			}
+			p.result(b)
 		}
 	case "user":
 		p.Role = "user"
 		for _, b := range m.blocks("content") {
 			if b.text("type") == "tool_result" {
 				p.Role = "tool"
-				p.Results = append(p.Results, resultOf(b.text("tool_use_id"), b.words("content"), b.flag("is_error")))
+			}
+			p.result(b)
+		}
+	}
+}
+
+// result adds the result of a tool that a block is, whoever has run the tool.
+func (p *plainEntry) result(b jsonObject) {
+	if !strings.HasSuffix(b.text("type"), "tool_result") {
+		return
+	}
+	text, bad := b.words("content"), b.flag("is_error")
+	switch inner := b.object("content"); inner.text("type") {
+	case "advisor_result":
+		text = inner.text("text")
+	case "code_execution_result", "bash_code_execution_result":
+		text = inner.text("stdout") + inner.text("stderr")
+	case "web_fetch_result":
+		text = inner.text("url")
+	case "text_editor_code_execution_view_result":
+		text = inner.text("content")
+	default:
+		if bad = bad || strings.HasSuffix(inner.text("type"), "_error"); bad && text == "" {
+			if text = inner.text("error_message"); text == "" {
+				text = inner.text("error_code")
 			}
 		}
 	}
+	if b.text("type") == "web_search_tool_result" {
+		for i, page := range b.blocks("content") {
+			if i > 0 {
+				text += "\n"
+			}
+			text += page.text("title") + " " + page.text("url")
+		}
+	}
+	p.Results = append(p.Results, resultOf(b.text("tool_use_id"), text, bad))
 }
 
 func plainSDK(l jsonObject) (p plainEntry) {
