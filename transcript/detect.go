@@ -35,7 +35,7 @@ type Detection struct {
 	// "type session_meta", "tool_calls". The members of an unknown kind are not listed.
 	Strange []string
 
-	// Hint names a known format that ndwire has no spec for: "a Codex rollout"; "" if there is none.
+	// Hint names a known format that a Reader does not read: "a Codex rollout"; "" if there is none.
 	Hint string
 }
 

@@ -195,6 +195,14 @@ var foreignLogs = []struct{ name, lines, hint string }{
 	{"OpenCode", `{"type":"step_start","timestamp":1767323045006,"sessionID":"s","part":{"id":"p","type":"step-start"}}
 {"type":"text","timestamp":1767323045006,"sessionID":"s","part":{"id":"q","type":"text","text":"hi"}}
 `, "OpenCode events"},
+	{"MCP over stdio", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
+{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+`, "JSON-RPC: packages mcp and acp read MCP and ACP"},
+	{"ACP, responses first", `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1}}
+{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"x"}}
+{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk"}}}
+`, "JSON-RPC: packages mcp and acp read MCP and ACP"},
 	{"Muse", `{"schema_version":1,"id":"a","stream":{"kind":"session","id":"s"},"sequence":1,"recorded_at":1767323045006000,"record_type":"event"}
 `, "a Muse session"},
 	{"Antigravity", `{"step_index":0,"source":"USER_EXPLICIT","type":"USER_INPUT","status":"DONE","created_at":"2026-01-02T03:04:05Z","content":"hi"}

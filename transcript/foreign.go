@@ -125,6 +125,9 @@ var foreignPrograms = []foreignProgram{
 	{"chat messages as OpenAI's API has them", false, func(m members) bool {
 		return !m.has("type") && m.has("role") && (m.has("tool_calls") || m.has("tool_call_id"))
 	}},
+	{"JSON-RPC: packages mcp and acp read MCP and ACP", false, func(m members) bool {
+		return m.text("jsonrpc") == "2.0" && (m.has("method") || m.has("id"))
+	}},
 	{"OpenCode events", false, func(m members) bool {
 		return m.has("sessionID") || strings.Contains(m.text("type"), ".") && m.hasObject("properties")
 	}},
