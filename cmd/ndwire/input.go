@@ -66,6 +66,7 @@ func (in *input) count(std streams) (*report, error) {
 		return nil, errors.Join(failed...) // there is nothing to count
 	}
 	report.Total = total.summary(time.Since(began))
+	report.Total.Usage.CostAtLeast = report.Total.Usage.CostUSD != nil && report.costsAreMissing()
 	report.Seconds = time.Since(began).Seconds()
 	return &report, errors.Join(failed...)
 }

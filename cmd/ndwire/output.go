@@ -76,11 +76,3 @@ func grouped(n int64) string {
 	}
 	return s
 }
-
-// dollars formats a cost, - if it is unknown.
-func dollars(cost *float64) string {
-	if cost == nil {
-		return "-"
-	}
-	return strconv.FormatFloat(*cost, 'f', 4, 64)
-}

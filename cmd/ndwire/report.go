@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/cmd/internal/cmdline"
@@ -86,12 +87,13 @@ type usage struct {
 	CacheCreationInputTokens *int64   `json:"cache_creation_input_tokens"`
 	AtLeast                  bool     `json:"at_least,omitempty"` // there may be more tokens
 	CostUSD                  *float64 `json:"cost_usd"`
+	CostAtLeast              bool     `json:"cost_at_least,omitempty"` // of the total: a file has tokens, and its cost is unknown
 }
 
 func usageOf(l *transcript.Ledger) (s usage) {
 	u := l.Total()
 	if u.Input != 0 || u.Output != 0 || u.CacheRead != 0 || u.CacheWrite != 0 {
-		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, l.AtLeast(), nil}
+		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, l.AtLeast(), nil, false}
 	}
 	if u.HasCost {
 		s.CostUSD = &u.CostUSD
@@ -108,6 +110,22 @@ func (u usage) text(n *int64) string {
 		return "at least " + grouped(*n)
 	}
 	return grouped(*n)
+}
+
+// dollars formats the cost, - if it is unknown.
+func (u usage) dollars() string {
+	if u.CostUSD == nil {
+		return "-"
+	}
+	usd := *u.CostUSD
+	text := strconv.FormatFloat(usd, 'f', 4, 64)
+	if usd != 0 && (usd < 0.0001 || usd >= 1e15) {
+		text = strconv.FormatFloat(usd, 'g', 3, 64)
+	}
+	if u.CostAtLeast {
+		return "at least " + text
+	}
+	return text
 }
 
 // input returns the number of input tokens, cached or not.
@@ -188,6 +206,11 @@ func (r *report) unknown() error {
 	return errors.Join(unknown...)
 }
 
+// costsAreMissing reports whether a file has tokens, and no line of it states a cost.
+func (r *report) costsAreMissing() bool {
+	return slices.ContainsFunc(r.Files, func(f summary) bool { return f.Usage.InputTokens != nil && f.Usage.CostUSD == nil })
+}
+
 // hasKnown reports whether a file with lines is of a known protocol.
 func (r *report) hasKnown() bool {
 	return slices.ContainsFunc(r.Files, func(f summary) bool { return f.Protocol != "" && f.Protocol != unknownProtocol })
@@ -223,7 +246,7 @@ func (t *tables) files(all []summary) {
 	files := t.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
 	for _, f := range all {
 		t.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
-			f.Usage.text(f.Usage.input()), f.Usage.text(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
+			f.Usage.text(f.Usage.input()), f.Usage.text(f.Usage.OutputTokens), f.Usage.dollars(), fmt.Sprintf("%.0f", f.MBPerSecond))
 	}
 	t.render(files)
 }
@@ -249,7 +272,7 @@ func (t *tables) facts(r *report) {
 		{"output tokens", all.Usage.text(all.Usage.OutputTokens)},
 		{"cache read tokens", all.Usage.text(all.Usage.CacheReadInputTokens)},
 		{"cache creation tokens", all.Usage.text(all.Usage.CacheCreationInputTokens)},
-		{"cost in $", dollars(all.Usage.CostUSD)},
+		{"cost in $", all.Usage.dollars()},
 		{"MB/s", fmt.Sprintf("%.0f", all.MBPerSecond)},
 	} {
 		t.row(facts, fact[0], fact[1])
