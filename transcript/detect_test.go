@@ -195,6 +195,10 @@ var foreignLogs = []struct{ name, lines, hint string }{
 	{"OpenCode", `{"type":"step_start","timestamp":1767323045006,"sessionID":"s","part":{"id":"p","type":"step-start"}}
 {"type":"text","timestamp":1767323045006,"sessionID":"s","part":{"id":"q","type":"text","text":"hi"}}
 `, "OpenCode events"},
+	{"the end of a Droid session", `{"type":"message","id":"a","timestamp":"2026-01-02T03:04:05Z","message":{"role":"assistant","content":[{"type":"text","text":"ok"},{"type":"tool_use","id":"t","name":"Edit","input":{}}]}}
+{"type":"message","id":"b","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"","is_error":false}]}}
+{"type":"message","id":"c","timestamp":"2026-01-02T03:04:05Z","message":{"role":"assistant","content":[{"type":"text","text":"Done"}]}}
+`, "a Droid session"},
 	{"MCP over stdio", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
 {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}

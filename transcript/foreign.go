@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -35,11 +36,7 @@ var foreignPrograms = []foreignProgram{
 		case "response_item", "event_msg", "turn_context", "compacted":
 			return m.has("payload")
 		case "message": // of 2025, without an envelope
-			for _, block := range m["content"].Elements() {
-				kind, _ := block.Get("type")
-				s, _ := kind.Text()
-				return s == "input_text" || s == "output_text"
-			}
+			return hasBlock(m["content"], "input_text", "output_text")
 		case "":
 			return m.text("record_type") == "state"
 		}
@@ -96,6 +93,10 @@ var foreignPrograms = []foreignProgram{
 	{"a Droid session", true, func(m members) bool {
 		return m.text("type") == "session_start" && m.has("id") && (m.has("sessionTitle") || m.has("owner") || m.has("title"))
 	}},
+	{"a Droid session", false, func(m members) bool { // without its first line; pi has other blocks
+		content, _ := m["message"].Get("content")
+		return m.text("type") == "message" && hasBlock(content, "tool_use", "tool_result")
+	}},
 	{"a stream of Droid", false, func(m members) bool {
 		switch m.text("type") {
 		case "message":
@@ -137,6 +138,17 @@ var foreignPrograms = []foreignProgram{
 		kind, _ := m["message"].Get("type")
 		return !m.tagged() && m.has("direction") && kind.Type() == decoder.String
 	}},
+}
+
+// hasBlock reports whether a list of blocks has one of these types.
+func hasBlock(blocks decoder.Raw, types ...string) bool {
+	for _, block := range blocks.Elements() {
+		kind, _ := block.Get("type")
+		if s, _ := kind.Text(); slices.Contains(types, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // describe says what a file without objects is, by its first line.
