@@ -20,6 +20,7 @@ type count struct {
 	stats    decoder.Stats
 	ledger   *transcript.Ledger
 	first    map[decoder.Reason]decoder.Pos // where a reason was met first
+	firstBad decoder.Pos                    // of all reasons
 }
 
 func newCount(file string) *count {
@@ -57,6 +58,9 @@ func (n *count) read(r *transcript.Reader, total *count, single bool) (failed er
 }
 
 func (n *count) bad(err *decoder.Error, pos decoder.Pos) {
+	if n.firstBad == (decoder.Pos{}) {
+		n.firstBad = pos
+	}
 	if _, seen := n.first[err.Reason]; !seen {
 		n.first[err.Reason] = pos
 	}
@@ -90,6 +94,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger),
 		failed:       n.failed,
+		firstBad:     position(n.firstBad),
 	}
 	switch {
 	case (n.found.Lines > 0 || n.found.Hint != "") && n.found.Protocol == "" && !n.misread:

@@ -43,7 +43,8 @@ type summary struct {
 	Usage        usage            `json:"usage"`
 	MBPerSecond  float64          `json:"mb_per_second"`
 
-	failed bool // count.failed
+	failed   bool   // count.failed
+	firstBad string // FILE:LINE of the first bad line; "" if it is not known, or there is none
 }
 
 // predictions is how often what comes next on a line was predicted correctly: decoder.Predictions.
@@ -179,16 +180,20 @@ func (s *summary) protocol() string {
 	return s.Protocol
 }
 
-// firstBad returns the position of the first bad line, if known.
-func (r *report) firstBad() string {
+// bad returns an error that says where the first bad line is, nil if there is none.
+func (r *report) bad() error {
 	for _, f := range r.Files {
-		for _, b := range f.Reasons {
-			if b.First != "" {
-				return b.First
-			}
+		switch n := r.Total.BadLines; {
+		case f.BadLines == 0:
+		case n == 1:
+			return fmt.Errorf("1 bad line, at %s", cmp.Or(f.firstBad, f.File))
+		case f.firstBad == "":
+			return fmt.Errorf("%d bad lines, the first in %s", n, f.File)
+		default:
+			return fmt.Errorf("%d bad lines, the first at %s", n, f.firstBad)
 		}
 	}
-	return "an unknown position"
+	return nil
 }
 
 // unknown returns an error that names the files of unknown protocols, nil if there are none.

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // statCommand is `ndwire stat`.
 type statCommand struct {
@@ -22,8 +19,8 @@ func (cmd *statCommand) Run(std streams) error {
 	if !report.hasKnown() {
 		err = errors.Join(err, report.unknown())
 	}
-	if cmd.Strict && report.Total.BadLines > 0 {
-		err = errors.Join(err, fmt.Errorf("%d bad lines, the first at %s", report.Total.BadLines, report.firstBad()))
+	if cmd.Strict {
+		err = errors.Join(err, report.bad())
 	}
 	write := report.table
 	if cmd.JSON {
