@@ -54,6 +54,7 @@ func (f *file) deriveKinds() {
 	}
 	k := &kinds{file: f, byValue: map[string]*Kind{}, leaf: map[*Kind]*Target{}}
 	k.walk(f.model.Line.Tree, nil)
+	openKinds(f.model.Line.Tree, nil, map[*Kind]*Target{})
 	for _, step := range k.deferred {
 		step()
 	}
@@ -104,8 +105,22 @@ func (k *kinds) walk(n *Node, family *Kind) {
 	}
 	k.rest(n.Absent, family, absentPart)
 	k.rest(n.Otherwise, family, otherPart)
-	if t := n.Otherwise; t != nil && t.Node == nil {
-		t.Open = n.isText()
+}
+
+// openKinds sets Open of the otherwise targets below a node. Only one tag below a family makes kinds of its other texts, the outermost one: those of
+// another tag that lead to another record would have the same kinds.
+func openKinds(n *Node, family *Kind, open map[*Kind]*Target) {
+	if t := n.Otherwise; t != nil && t.Node == nil && n.isText() {
+		if first := open[family]; first == nil {
+			open[family], t.Open = t, true
+		} else {
+			t.Open = first.Record == t.Record
+		}
+	}
+	for t := range n.Targets() {
+		if t.Node != nil {
+			openKinds(t.Node, t.Kind, open)
+		}
 	}
 }
 
