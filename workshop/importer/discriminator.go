@@ -299,26 +299,43 @@ func (i *importer) caseNames(words string) []string {
 }
 
 // byPresence returns a discriminator that chooses by the first present member of a list: each member is required by one object, and the later
-// objects do not have it. The object that is left at the end is the case for all others.
+// objects do not have it. The object that is left at the end is the case for all others, or several that no member tells apart, if they are at most half of
+// the objects.
 func (i *importer) byPresence(objects []object, at branch) *draft.Discriminator {
 	if len(objects) < 2 {
 		return nil
 	}
-	disc := &draft.Discriminator{}
 	rest := i.sameMembers(objects)
 	if len(rest) == 1 {
 		return nil
 	}
 	objects = slices.Clone(rest)
+	var chosen []object
+	var by []string
 	for len(rest) > 1 {
 		k, name := ownMember(rest)
 		if k < 0 {
-			return nil
+			break
 		}
-		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.caseRecord(rest[k], at.fixed, i.caseNames(at.with(name))...)})
+		chosen, by = append(chosen, rest[k]), append(by, name)
 		rest = slices.Delete(rest, k, k+1)
 	}
+	if len(rest) > 1 && len(chosen) < len(rest) {
+		return nil
+	}
+	disc := &draft.Discriminator{}
+	for k, name := range by {
+		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.caseRecord(chosen[k], at.fixed, i.caseNames(at.with(name))...)})
+	}
 	last := &draft.Case{}
+	if len(rest) > 1 {
+		one, comment := i.merged(rest)
+		if last.Comment = comment; i.union == "" {
+			last.Record = i.caseRecord(one, at.fixed, i.caseNames(at.with("other"))...)
+		}
+		disc.Otherwise = last
+		return disc
+	}
 	record := func(words ...string) string {
 		var names []string
 		for _, word := range words {

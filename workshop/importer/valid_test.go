@@ -194,6 +194,17 @@ func TestValidLines(t *testing.T) {
 {"type":"a","bindings":{"version":"1","z":5}}`,
 			`"y?": string`,
 		},
+		{ // members that tell most alternatives apart
+			`{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"$ref":"#/$defs/C"},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"},"t":{"type":"string"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"any":{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"properties":{"n":{"type":"integer"}}},{"properties":{"n":{"type":"integer"},"t":{"type":"string"}}}]}},"required":["sender","any"]}],"$defs":{"A":{"type":"object","properties":{"a":{"type":"integer"},"sender":{"type":"string"}},"required":["a"]},"B":{"type":"object","properties":{"b":{"type":"integer"},"sender":{"type":"string"}},"required":["b"]},"C":{"type":"object","properties":{"c":{"type":"integer"},"sender":{"type":"string"}},"required":["c"]}}}`,
+			`{"a":1,"sender":"x"}
+{"b":1}
+{"c":1,"sender":"x"}
+{"n":1,"sender":"x"}
+{"t":"y","sender":"x"}
+{"sender":"x","any":{"a":1}}
+{"sender":"x","any":{"n":1,"t":"x"}}`,
+			"otherwise: Other  # 2 alternatives that nothing tells apart",
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,
