@@ -60,7 +60,8 @@ func TestCombined(t *testing.T) {
 	}
 }
 
-// TestSameMembers checks that members of one name have one type if their schemas are the same, however they are laid out.
+// TestSameMembers checks that members of one name have one type if their schemas are the same, however they are
+// laid out.
 func TestSameMembers(t *testing.T) {
 	const source = `"source":{"type":"object","properties":{"name":{"type":"string"},"level":{"enum":["low","high"]}}}`
 	d, err := importer.Import("p", []byte(`{"oneOf":[{"properties":{"type":{"const":"a"},`+source+`},"required":["type"]},

@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// condition is an `if` that compares one member with literals. A schema that has it says by `then` and `else` what objects with these literals, and
-// others, have.
+// condition is an `if` that compares one member with literals. A schema that has it says by `then` and `else` what
+// objects with these literals, and others, have.
 type condition struct {
 	schema            // that has the `if`
 	tag      string   // the member
@@ -47,8 +47,8 @@ func (i *importer) condition(s schema) (c condition, ok bool) {
 	return c, len(c.literals) > 0
 }
 
-// applyConditions returns the objects that a schema describes by its `if`, and those of the parts of its allOf: one for each group of literals with the
-// same consequences.
+// applyConditions returns the objects that a schema describes by its `if`, and those of the parts of its allOf:
+// one for each group of literals with the same consequences.
 func (i *importer) applyConditions(list []object, at schema) []object {
 	var all []condition
 	for _, part := range append([]schema{at}, at.list("allOf")...) {
@@ -224,7 +224,8 @@ func (i *importer) next(c condition) (below condition, ok bool) {
 	return below, ok && below.tag == c.tag
 }
 
-// changes reports whether a part gives an object members that it does not have, or other types, and does not only require some.
+// changes reports whether a part gives an object members that it does not have, or other types, and does not only
+// require some.
 func (i *importer) changes(o *object, part schema) bool {
 	for _, below := range i.expand(part) {
 		for _, m := range below.members {

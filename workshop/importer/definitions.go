@@ -33,7 +33,8 @@ func definitionAt(path string) string {
 	return shortName(last)
 }
 
-// shortName returns the name of a definition without the folders and the suffix of a file: User for https://example.com/people/User.schema.json.
+// shortName returns the name of a definition without the folders and the suffix of a file: User for
+// https://example.com/people/User.schema.json.
 func shortName(name string) string {
 	file := name[strings.LastIndexByte(name, '/')+1:]
 	if file = strings.TrimSuffix(strings.TrimSuffix(file, ".json"), ".schema"); file == "" {

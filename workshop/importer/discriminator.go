@@ -69,8 +69,9 @@ func (i *importer) discriminator(objects []object, at branch) *draft.Discriminat
 	return i.byPresence(objects, at)
 }
 
-// byPath returns the division of objects by a member of an object that all of them have, such as the type in an event's context; nil if no such member
-// has a value for each object that the others do not have. Objects that differ in nothing but that member are one record, with a union in it.
+// byPath returns the division of objects by a member of an object that all of them have, such as the type in an
+// event's context; nil if no such member has a value for each object that the others do not have. Objects that
+// differ in nothing but that member are one record, with a union in it.
 func (i *importer) byPath(objects []object) *division {
 	if len(objects) < 2 {
 		return nil
@@ -108,7 +109,8 @@ func differBeside(objects []object, name string) bool {
 	return false
 }
 
-// at returns the member at the path of a tag; nil if there is none in some objects. It is required if the object around it is.
+// at returns the member at the path of a tag; nil if there is none in some objects. It is required if the object
+// around it is.
 func (i *importer) at(o *object, path []string) *property {
 	m := o.member(path[0])
 	if len(path) == 1 || m == nil {
@@ -151,8 +153,9 @@ func (d *division) score() int { return 2*d.groups - len(d.open) - len(d.absent)
 // divide divides objects by a member. It returns nil if the member does not choose between them.
 func (i *importer) divide(objects []object, tag []string) *division {
 	d := &division{tag: tag, objects: map[string][]object{}}
-	several := 0                                            // objects with several literals
-	chosen, vague := map[string]string{}, map[string]bool{} // by literals: the indices of their objects, and whether one has other literals, too
+	several := 0 // objects with several literals
+	// By literals: the indices of their objects, and whether one of these has other literals, too.
+	chosen, vague := map[string]string{}, map[string]bool{}
 	for k, o := range objects {
 		m := i.at(&o, tag)
 		if m == nil {
@@ -298,9 +301,9 @@ func (i *importer) caseNames(words string) []string {
 	return []string{words, i.union + "_" + words}
 }
 
-// byPresence returns a discriminator that chooses by the first present member of a list: each member is required by one object, and the later
-// objects do not have it. The object that is left at the end is the case for all others, or several that no member tells apart, if they are at most half of
-// the objects.
+// byPresence returns a discriminator that chooses by the first present member of a list: each member is required
+// by one object, and the later objects do not have it. The object that is left at the end is the case for all
+// others, or several that no member tells apart, if they are at most half of the objects.
 func (i *importer) byPresence(objects []object, at branch) *draft.Discriminator {
 	if len(objects) < 2 {
 		return nil

@@ -239,8 +239,9 @@ func (s schema) weight() int {
 	return most
 }
 
-// both returns a schema of the objects that two schemas describe. The parts of combined schemas are combined once, without those that
-// others of them include, so that members of members that refer to themselves come back to a schema that is known.
+// both returns a schema of the objects that two schemas describe. The parts of combined schemas are combined once,
+// without those that others of them include, so that members of members that refer to themselves come back to a
+// schema that is known.
 func (i *importer) both(a, b schema) schema {
 	null := i.hasNull(a) && i.hasNull(b)
 	var parts []schema
@@ -275,7 +276,8 @@ func (i *importer) both(a, b schema) schema {
 	return one
 }
 
-// includes reports whether a schema is a part, or has it in its allOf, at any depth. seen has the paths that were looked at before.
+// includes reports whether a schema is a part, or has it in its allOf, at any depth. seen has the paths that were
+// looked at before.
 func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 	at, _, _ := i.lookUp(s)
 	other, _, _ := i.lookUp(part)
@@ -289,8 +291,8 @@ func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 	return slices.ContainsFunc(at.list("allOf"), func(below schema) bool { return i.includes(below, part, seen) })
 }
 
-// areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has what is
-// known by paths.
+// areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has
+// what is known by paths.
 func (i *importer) areObjects(s schema, seen map[string]bool) (are bool) {
 	at, _, _ := i.lookUp(s)
 	if known, ok := seen[at.path]; ok {

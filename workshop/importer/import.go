@@ -77,7 +77,8 @@ func (i *importer) line(root schema) {
 		return
 	}
 	one, comment := i.merged(objects)
-	if union.Discriminator = i.discriminator([]object{one}, branch{}); union.Discriminator != nil { // a tag with the same values in all of them
+	// A tag can have the same values in all of them.
+	if union.Discriminator = i.discriminator([]object{one}, branch{}); union.Discriminator != nil {
 		union.Comment = comment
 		nameKinds(union.Discriminator, "", map[string]bool{})
 		return
@@ -234,8 +235,8 @@ func (i *importer) fill() {
 	}
 }
 
-// shared returns the schema of a member: that of an earlier member of this name, in any record, if the two have the same text, so that both have one
-// type.
+// shared returns the schema of a member: that of an earlier member of this name, in any record, if the two have
+// the same text, so that both have one type.
 func (i *importer) shared(m property) schema {
 	if m.has("$ref") {
 		return m.schema

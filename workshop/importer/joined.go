@@ -9,8 +9,9 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// joined returns one schema with the keywords of all parts of an allOf whose values are not objects, and the name of the only definition among
-// the parts. Of two lists of types or values, the shorter one counts, of other keywords the first one.
+// joined returns one schema with the keywords of all parts of an allOf whose values are not objects, and the name
+// of the only definition among the parts. Of two lists of types or values, the shorter one counts, of other
+// keywords the first one.
 func (i *importer) joined(s schema) (one schema, name string) {
 	keywords := map[string]schema{}
 	var order []string
@@ -79,8 +80,8 @@ func count(v decoder.Raw) int {
 	return n
 }
 
-// typesOf returns the JSON types that a schema and all parts of its allOf allow, nil if none of them names types. seen has the paths that were looked
-// at before.
+// typesOf returns the JSON types that a schema and all parts of its allOf allow, nil if none of them names types.
+// seen has the paths that were looked at before.
 func (i *importer) typesOf(s schema, seen map[string]bool) []string {
 	at, _, _ := i.lookUp(s)
 	if seen[at.path] {

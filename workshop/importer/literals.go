@@ -50,8 +50,8 @@ func typeOfValue(v decoder.Raw) string {
 	return "integer"
 }
 
-// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false, also those of alternatives. It is nil if other
-// values are possible.
+// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false, also those of
+// alternatives. It is nil if other values are possible.
 func (i *importer) literals(s schema) []string {
 	var list []string
 	if !i.addLiterals(s, &list, map[string]bool{}) {
@@ -60,7 +60,8 @@ func (i *importer) literals(s schema) []string {
 	return list
 }
 
-// addLiterals adds the values of a schema to a list. It returns false if other values are possible. seen has the paths of schemas that were added.
+// addLiterals adds the values of a schema to a list. It returns false if other values are possible. seen has the
+// paths of schemas that were added.
 func (i *importer) addLiterals(s schema, list *[]string, seen map[string]bool) bool {
 	at, _, _ := i.lookUp(s)
 	if seen[at.path] {

@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// resources are the schemas of the file that have a name of their own, by `$id`: the file, and those that a bundler put into it. References are
-// relative to the name of the resource around them.
+// resources are the schemas of the file that have a name of their own, by `$id`: the file, and those that a
+// bundler put into it. References are relative to the name of the resource around them.
 type resources struct {
 	byPath  map[string]*url.URL // the names, by the paths of the schemas
 	byName  map[string]string   // the paths, by the names
@@ -79,7 +79,8 @@ func resourcesOf(file decoder.Raw) resources {
 	return r
 }
 
-// find returns the path to which a reference at a path leads, "" for the file. It returns false if that is in another file.
+// find returns the path to which a reference at a path leads, "" for the file. It returns false if that is in
+// another file.
 func (r *resources) find(ref, from string) (path string, ok bool) {
 	base, at := r.around(from)
 	name, fragment, _ := strings.Cut(ref, "#")

@@ -162,7 +162,8 @@ func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
 	return failed("$ref leads in a circle; let one of its references lead to a schema of a value")
 }
 
-// follow returns the schema at a JSON Pointer. Looking for it takes as long as the file, so that what was found is remembered.
+// follow returns the schema at a JSON Pointer. Looking for it takes as long as the file, so that what was found is
+// remembered.
 func (i *importer) follow(path string) (at schema, ok bool) {
 	if at, ok = i.followed[path]; !ok {
 		if at, ok = i.find(path); ok {

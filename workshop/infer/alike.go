@@ -151,13 +151,14 @@ func areSamePayloads(a, b placed) bool {
 	return shared > 1 && shared*4 >= 3*len(x.kinds)
 }
 
-// areSamePayload reports whether the objects of one kind at two places are one type: half of their members are in both, or one has the members that the
-// other always has, and only members of it.
+// areSamePayload reports whether the objects of one kind at two places are one type: half of their members are in
+// both, or one has the members that the other always has, and only members of it.
 func areSamePayload(a, b *object) bool {
 	return len(a.members)+len(b.members) == 0 || similar(a, b, 0.5) || isWithoutOptional(a, b) || isWithoutOptional(b, a)
 }
 
-// isWithoutOptional reports whether a record has all members that another record always has, and only members of it, with values of the same types.
+// isWithoutOptional reports whether a record has all members that another record always has, and only members of
+// it, with values of the same types.
 func isWithoutOptional(o, of *object) bool {
 	if !areRecords(o, of) || shared(o, of) < len(o.members) {
 		return false

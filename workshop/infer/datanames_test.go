@@ -45,8 +45,8 @@ func TestLabelValues(t *testing.T) {
 	}
 }
 
-// TestNamespaceTags checks that texts with dots are the values of a tag if they have one namespace, even those that end as files' names do, and that
-// names of files are not.
+// TestNamespaceTags checks that texts with dots are the values of a tag if they have one namespace, even those
+// that end as files' names do, and that names of files are not.
 func TestNamespaceTags(t *testing.T) {
 	var streams, files strings.Builder
 	for i := range 60 {

@@ -89,8 +89,10 @@ func areNeverAgain(values []*object, keys int) bool {
 	})
 }
 
-// areData reports whether most of the names are data: ids, numbers, paths, or names with the numbers of versions (gpt-5.4-mini). If each object has few of the names, words that differ only in
-// numbers also count as data: order_7, order_12. If all objects have the same names, words with numbers do not: x1 and y1, p50 and p99. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
+// areData reports whether most of the names are data: ids, numbers, paths, or names with the numbers of versions
+// (gpt-5.4-mini). If each object has few of the names, words that differ only in numbers also count as data:
+// order_7, order_12. If all objects have the same names, words with numbers do not: x1 and y1, p50 and p99. If
+// these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
 func areData(names []string, usage usage) bool {
 	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
 	for _, name := range names {

@@ -24,8 +24,8 @@ func TestWideRecord(t *testing.T) {
 	}
 }
 
-// TestNumberedNames checks that short names with numbers that all objects have are members of a record, such as those of corners and percentiles, and
-// that names that are numbers, or that change, are those of a map.
+// TestNumberedNames checks that short names with numbers that all objects have are members of a record, such as
+// those of corners and percentiles, and that names that are numbers, or that change, are those of a map.
 func TestNumberedNames(t *testing.T) {
 	var lines strings.Builder
 	for i := range 40 {

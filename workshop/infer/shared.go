@@ -85,7 +85,8 @@ func areOneType(list []*member, texts bool) bool {
 	return true
 }
 
-// usualObject returns the object that members of several records have: that of three quarters of at least minUsual members, or else the first one.
+// usualObject returns the object that members of several records have: that of three quarters of at least minUsual
+// members, or else the first one.
 func usualObject(list []*member) (usual *object) {
 	times := map[*object]int{}
 	for _, m := range list {
@@ -101,7 +102,8 @@ func usualObject(list []*member) (usual *object) {
 // minUsual is the number of kinds from which most of them say what type a member has.
 const minUsual = 8
 
-// isPart reports whether a record of few objects only has members of another record, which has many objects, with values of the same types.
+// isPart reports whether a record of few objects only has members of another record, which has many objects, with
+// values of the same types.
 func isPart(o, of *object) bool {
 	if !areRecords(o, of) || o.count >= minOwn || o.count*10 > of.count || shared(o, of) < len(o.members) {
 		return false

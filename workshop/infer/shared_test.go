@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestRareParts checks that kinds of one shape are one record, although a few objects of rare kinds have only a part of an object that all others have.
+// TestRareParts checks that kinds of one shape are one record, although a few objects of rare kinds have only a
+// part of an object that all others have.
 func TestRareParts(t *testing.T) {
 	var lines strings.Builder
 	n := 0
@@ -38,8 +39,8 @@ func TestRareParts(t *testing.T) {
 	}
 }
 
-// TestSamePayloads checks that the inputs of tools at two places are one type, if a rare one has only the members that are always there at the other
-// place.
+// TestSamePayloads checks that the inputs of tools at two places are one type, if a rare one has only the members
+// that are always there at the other place.
 func TestSamePayloads(t *testing.T) {
 	var lines strings.Builder
 	for i := range 60 {

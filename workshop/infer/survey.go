@@ -145,8 +145,8 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 	return f
 }
 
-// namespace returns what stands before the first dot of a text in quotes that is a word with dots and without digits, such as robot.arm; "" for
-// another text.
+// namespace returns what stands before the first dot of a text in quotes that is a word with dots and without
+// digits, such as robot.arm; "" for another text.
 func namespace(text string) string {
 	space, _, ok := strings.Cut(text, ".")
 	if !ok || strings.ContainsAny(text, "0123456789/") || !isWord([]byte(text[1:len(text)-1])) {
@@ -155,8 +155,8 @@ func namespace(text string) string {
 	return space
 }
 
-// keepNamespace decides whether texts that have the form of files' names can be tags: several names of one namespace, as robot.arm and robot.leg, are
-// no names of files.
+// keepNamespace decides whether texts that have the form of files' names can be tags: several names of one
+// namespace, as robot.arm and robot.leg, are no names of files.
 func (f *feature) keepNamespace() {
 	if !f.files {
 		return
