@@ -6,8 +6,6 @@ import (
 	"iter"
 	"runtime"
 	"sync/atomic"
-
-	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // This file hands out lines a group at a time. A Batch owns its group: a feed moves what it has not read of it to another group, or to the
@@ -115,7 +113,7 @@ var reportUnreleased = func(u unreleased) { panic(u.String()) }
 // String names the batch by its first line.
 func (u unreleased) String() string {
 	return fmt.Sprintf("decoder: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release",
-		u.count, printable.Text(u.pos.String()))
+		u.count, u.pos)
 }
 
 // All ranges over the lines of the batch, in the order of the input, as Recycled does: a bad line yields a nil line and an *Error. It may

@@ -1,6 +1,10 @@
 package decoder
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/ndwire/ndwire/internal/printable"
+)
 
 // Pos is the position of a line.
 type Pos struct {
@@ -12,11 +16,11 @@ type Pos struct {
 	Salvaged bool // the line was cut out of a damaged one, see Salvage
 }
 
-// String returns FILE:LINE, or "line LINE" if there is no file name.
+// String returns FILE:LINE, or "line LINE" if there is no file name. Characters of the name that could control a terminal are escaped.
 func (p Pos) String() string {
 	n := strconv.FormatInt(p.Line, 10)
 	if p.File == "" {
 		return "line " + n
 	}
-	return p.File + ":" + n
+	return printable.Text(p.File) + ":" + n
 }

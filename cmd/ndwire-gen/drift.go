@@ -82,7 +82,7 @@ func printReport(w io.Writer, r drift.Report) error {
 			value = " (its tag is absent or not a text, it has no member of `has:`, or other members than a tag and its content)"
 		}
 		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, what, printable.Text(f.Path), value,
-			printable.Text(f.First.String()), f.Example); err != nil {
+			f.First, f.Example); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -135,10 +136,10 @@ func (n *count) detection() *detection {
 	return d
 }
 
-// position returns FILE:LINE, "" if it is unknown.
+// position returns FILE:LINE, with the file's name as it is; "" if it is unknown.
 func position(pos decoder.Pos) string {
 	if pos.Line == 0 {
 		return ""
 	}
-	return pos.String()
+	return pos.File + ":" + strconv.FormatInt(pos.Line, 10)
 }
