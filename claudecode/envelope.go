@@ -1,9 +1,6 @@
 package claudecode
 
-import (
-	"reflect"
-	"time"
-)
+import "time"
 
 // KindCompactBoundary is a shorter name of KindSystemCompactBoundary.
 const KindCompactBoundary = KindSystemCompactBoundary
@@ -16,9 +13,6 @@ func EnvelopeOf(l Line) *Envelope {
 	}
 	return nil
 }
-
-// isNil reports whether l is nil, or a nil pointer, which decoder.Of gives with an error.
-func isNil(l Line) bool { return l == nil || reflect.ValueOf(l).IsNil() }
 
 func (e *Envelope) envelope() *Envelope { return e }
 

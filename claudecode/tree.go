@@ -104,15 +104,12 @@ const (
 // not; they are in a thread if a turn follows them.
 func (n *Node) IsTurn() bool { return n.role != noteNode }
 
-// Add adds a line to the tree. It returns its node, or nil for a line that does not belong in it, and for a nil line.
+// Add adds a line to the tree. It returns its node, or nil for a line that does not belong in it.
 //
 // A line that repeats another one is not added (a session that goes on with another repeats its lines); the node is that of the
 // first line. A line repeats one of the same uuid, kind, text, tool calls and results. Any other line with a uuid that is in the
 // tree gets a node of its own, but lines that name the uuid follow the first.
 func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
-	if isNil(l) {
-		return nil
-	}
 	turn, ok := turnOf(l)
 	if !ok {
 		return nil

@@ -281,23 +281,6 @@ func TestTreeKeep(t *testing.T) {
 	equal(t, "kind", nodes[0].Kind, claudecode.KindUser)
 }
 
-// TestNoLine checks that a bad line, which readers give as nil, and decoder.Of as a nil pointer, is in no tree, and has no
-// findings.
-func TestNoLine(t *testing.T) {
-	var tree claudecode.Tree
-	var v claudecode.Validator
-	for _, none := range []claudecode.Line{nil, (*claudecode.UserLine)(nil), (*claudecode.AssistantLine)(nil), (*claudecode.SummaryLine)(nil),
-		(*claudecode.CompactBoundaryLine)(nil), (*claudecode.UnknownLine)(nil)} {
-		if n := tree.Add(decoder.Pos{}, none); n != nil {
-			t.Errorf("%T: %+v", none, n)
-		}
-		v.Add(decoder.Pos{}, none)
-	}
-	if nodes, found := tree.Nodes(), v.Findings(); len(nodes) > 0 || len(found) > 0 {
-		t.Errorf("%v, %v", nodes, found)
-	}
-}
-
 // TestTreeOfAnything checks that, for any lines, each turn is in the tree once, threads lead from a root to a tip, and making the tree ends.
 func TestTreeOfAnything(t *testing.T) {
 	kinds := []string{

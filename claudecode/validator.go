@@ -105,9 +105,9 @@ func (v *Validator) limit() int {
 	return defaultLimit
 }
 
-// Add checks a line, and ignores nil. It keeps no memory of it.
+// Add checks a line. It keeps no memory of it.
 func (v *Validator) Add(pos decoder.Pos, l Line) {
-	if isNil(l) || v.positions.n == 1<<32-1 {
+	if l == nil || v.positions.n == 1<<32-1 {
 		return
 	}
 	if v.ids == nil {

@@ -11,7 +11,6 @@ package jsonrpc
 
 import (
 	"container/list"
-	"reflect"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -65,12 +64,12 @@ type call struct {
 // Method keeps no reference to the line, so a recycled line can be passed. The method that it returns for a request or a
 // notification is a text of that line, and valid as long as the line is; that for a response is yours.
 //
-// A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC
-// has. For a nil line, which readers give with an error, and for a nil pointer, which decoder.Of gives, ok is false.
+// A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC has. For a nil line,
+// which readers give with an error, ok is false; a nil pointer to a record, which [decoder.Of] gives then, panics.
 //
 // Ids are compared by value: 1 equals 1.0, and "a" equals "\u0061", but 1 does not equal "1". A request with the id of an open one replaces it.
 func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
-	if isNil(line) {
+	if line == nil {
 		return "", false
 	}
 	method = line.GetMethod()
@@ -84,12 +83,6 @@ func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
 		c.remember(key{from, id}, method)
 	}
 	return method, true
-}
-
-// isNil reports whether line is nil, or a nil pointer.
-func isNil(line Line) bool {
-	v := reflect.ValueOf(line)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // Open returns the number of requests that wait for a response.
