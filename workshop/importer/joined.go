@@ -80,7 +80,7 @@ func count(v decoder.Raw) int {
 	return n
 }
 
-// typesOf returns the JSON types that a schema and all parts of its allOf allow, nil if none of them names types.
+// typesOf returns the JSON types that a schema and all parts of its allOf allow, nil if none of them names types or values.
 // seen has the paths that were looked at before.
 func (i *importer) typesOf(s schema, seen map[string]bool) []string {
 	at, _, _ := i.lookUp(s)
@@ -88,7 +88,7 @@ func (i *importer) typesOf(s schema, seen map[string]bool) []string {
 		return nil
 	}
 	seen[at.path] = true
-	types := at.types()
+	types := at.jsonTypes()
 	for _, part := range at.list("allOf") {
 		if other := i.typesOf(part, seen); types == nil {
 			types = other

@@ -51,6 +51,12 @@ func TestValidLines(t *testing.T) {
 {"id":"x","result":{}}`,
 			"Result: {fields: {id: ID, result: json}}",
 		},
+		{ // words in a part, an object or a list
+			`{"type":"object","properties":{"type":{"const":"a"},"id":{"anyOf":[{"allOf":[{"enum":["x","y"]},{"minLength":1}]},{"$ref":"#"},{"type":"array","items":{"$ref":"#"}}]}},"required":["type"]}`,
+			`{"type":"a","id":"x"}
+{"type":"a","id":{"type":"a","id":[{"type":"a"}]}}`,
+			"string: {go: Text, type: IDID}",
+		},
 		{ // words, or another text
 			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"type":"string","description":"Any other."},{"const":"x"},{"const":"y"}]}}}`,
 			`{"type":"a","state":"on","next":"x","last":"y"}
