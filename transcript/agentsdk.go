@@ -233,39 +233,32 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 }
 
 func sdkTokens(to *account.Book, u *ndwire.BetaUsage) account.Tokens {
-	return account.Tokens{
-		account.Input:      tokenCount(to, u.Extra, "input_tokens", u.InputTokens),
-		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
-		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
-	}
+	return withZeros(to, u.Extra, account.Tokens{
+		account.Input:      tokenCount(to, account.Input, u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(to, account.Output, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(to, account.CacheRead, u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
+		account.CacheWrite: tokenCount(to, account.CacheWrite, u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
+	}, countNames{"input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"})
 }
 
 func deltaTokens(to *account.Book, u *ndwire.MessageDeltaUsage) account.Tokens {
-	return account.Tokens{
-		account.Input:      tokenCount(to, u.Extra, "input_tokens", count(u.InputTokens)),
-		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
-		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
-	}
-}
-
-func count(n *int) int64 {
-	if n == nil {
-		return 0
-	}
-	return int64(*n)
+	return withZeros(to, u.Extra, account.Tokens{
+		account.Input:      optionalCount(to, account.Input, u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(to, account.Output, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  optionalCount(to, account.CacheRead, u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
+		account.CacheWrite: optionalCount(to, account.CacheWrite, u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
+	}, countNames{account.Output: "output_tokens"})
 }
 
 func modelAmounts(to *account.Book, models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] {
 	return func(yield func(account.Amount) bool) {
 		for name, u := range models {
-			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: presentNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
-				account.Input:      tokenCount(to, u.Extra, "inputTokens", u.InputTokens),
-				account.Output:     tokenCount(to, u.Extra, "outputTokens", u.OutputTokens),
-				account.CacheRead:  tokenCount(to, u.Extra, "cacheReadInputTokens", u.CacheReadInputTokens),
-				account.CacheWrite: tokenCount(to, u.Extra, "cacheCreationInputTokens", u.CacheCreationInputTokens),
-			}}
+			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: presentNumber(u.Extra, "costUSD"), Tokens: withZeros(to, u.Extra, account.Tokens{
+				account.Input:      tokenCount(to, account.Input, u.Extra, "inputTokens", u.InputTokens),
+				account.Output:     tokenCount(to, account.Output, u.Extra, "outputTokens", u.OutputTokens),
+				account.CacheRead:  tokenCount(to, account.CacheRead, u.Extra, "cacheReadInputTokens", u.CacheReadInputTokens),
+				account.CacheWrite: tokenCount(to, account.CacheWrite, u.Extra, "cacheCreationInputTokens", u.CacheCreationInputTokens),
+			}, countNames{"inputTokens", "outputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"})}
 			if !yield(a) {
 				return
 			}

@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,6 +92,40 @@ func TestAtLeast(t *testing.T) {
 		}
 		if got := ledger.AtLeast(); got != c.atLeast {
 			t.Errorf("AtLeast is %v: %s", got, c.line)
+		}
+	}
+}
+
+// TestStated checks which kinds of tokens are known after a line: those of which it has a number.
+func TestStated(t *testing.T) {
+	const sdk = `{"type":"assistant","session_id":"s","uuid":"u","message":{"id":"a","type":"message","role":"assistant","model":"m","content":[],"usage":%s}}`
+	const claw = `{"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"assistant","content":[],"usage":%s}}`
+	const rusty = `{"type":"assistant","message":{"role":"assistant","content":[],"usage":%s},"session_id":"s"}`
+	for _, c := range []struct {
+		of          transcript.Protocol
+		line, usage string
+		want        [4]bool // input, output, cache read, cache write
+	}{
+		{transcript.AgentSDK, sdk, `{"input_tokens":1}`, [4]bool{true}},
+		{transcript.AgentSDK, sdk, `{"input_tokens":1,"output_tokens":0}`, [4]bool{true, true}},
+		{transcript.AgentSDK, sdk, `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0}`, [4]bool{true, true, true}},
+		{transcript.AgentSDK, sdk, `{"input_tokens":null,"output_tokens":"3","cache_creation_input_tokens":2}`, [4]bool{3: true}},
+		{transcript.AgentSDK, sdk, `{}`, [4]bool{}},
+		{transcript.AgentSDK, sdk, `null`, [4]bool{}},
+		{transcript.OpenClaw, claw, `{"input":1,"cacheWrite":0}`, [4]bool{0: true, 3: true}},
+		{transcript.OpenClaw, claw, `{"input":0,"output":2.5,"cacheRead":0,"cacheWrite":0}`, [4]bool{true, true, true, true}},
+		{transcript.RustyClaw, rusty, `{"input_tokens":1,"output_tokens":0,"cache_read_input_tokens":0}`, [4]bool{true, true, true}},
+	} {
+		var ledger transcript.Ledger
+		for e, err := range c.of.NewReader(strings.NewReader(fmt.Sprintf(c.line, c.usage))).All() {
+			if err != nil {
+				t.Error(err)
+			}
+			ledger.Add(e)
+		}
+		var got [4]bool
+		if got[0], got[1], got[2], got[3] = ledger.Stated(); got != c.want {
+			t.Errorf("%s %s: %v, want %v", c.of, c.usage, got, c.want)
 		}
 	}
 }

@@ -98,6 +98,11 @@ func (l *Ledger) Added() iter.Seq2[string, Usage] {
 // lines state a cost, CostUSD is the sum of theirs.
 func (l *Ledger) Total() Usage { return usageOf(l.book.Total()) }
 
+// Stated reports of which kinds of tokens lines state counts. A sum of 0 of another kind is not known, and should not be printed.
+func (l *Ledger) Stated() (input, output, cacheRead, cacheWrite bool) {
+	return l.book.States(account.Input), l.book.States(account.Output), l.book.States(account.CacheRead), l.book.States(account.CacheWrite)
+}
+
 // AtLeast reports whether there may be more tokens than the Ledger has: a line has a count that is no number, such as a
 // text, is negative, or is beyond the range of an int64, or has all its counts in a form that the spec does not know, or
 // the sum is beyond the range of an int64. It stays true, also if a later line states the same tokens correctly.
@@ -132,13 +137,40 @@ func usageOf(a account.Amount) Usage {
 	return Usage{t[account.Input], t[account.Output], t[account.CacheRead], t[account.CacheWrite], a.CostUSD, a.HasCost}
 }
 
-// tokenCount returns the count that a record has of a member; see countOf if the line had another value than a number or
+// tokenCount returns the count of a kind of tokens that a record has of a member; see countOf if the line had another value than a number or
 // null there. A count beyond the range of an int of 32 bits is that of the line: the field has the largest int.
-func tokenCount[N int | int64](to *account.Book, x decoder.Extra, name string, n N) int64 {
-	if x != (decoder.Extra{}) && (n == 0 || n == math.MaxInt) && x.State(name) == decoder.Odd {
-		return countOf(to, x.OddValue(name))
+func tokenCount[N int | int64](to *account.Book, kind int, x decoder.Extra, name string, n N) int64 {
+	state, count := x.State(name), int64(n)
+	if (n == 0 || n == math.MaxInt) && state == decoder.Odd {
+		count = countOf(to, x.OddValue(name))
 	}
-	return int64(n)
+	if count != 0 || state == decoder.Present {
+		to.State(kind)
+	}
+	return count
+}
+
+// optionalCount is tokenCount for a field that is nil where the line has no count.
+func optionalCount(to *account.Book, kind int, x decoder.Extra, name string, n *int) int64 {
+	if n == nil {
+		return tokenCount(to, kind, x, name, 0)
+	}
+	to.State(kind)
+	return tokenCount(to, kind, x, name, *n)
+}
+
+// countNames has the members of a record that have the kinds of tokens, in the order of those; "" for one whose absence leaves no note.
+type countNames [len(account.Tokens{})]string
+
+// withZeros returns t, and notes which of its counts of 0 a record's line states: those of required members that it has. A record of zeros without
+// notes can be that of a line without usage, and states nothing.
+func withZeros(to *account.Book, x decoder.Extra, t account.Tokens, required countNames) account.Tokens {
+	for kind, name := range required {
+		if name != "" && (t != (account.Tokens{}) || x != (decoder.Extra{})) && presentNumber(x, name) {
+			to.State(kind)
+		}
+	}
+	return t
 }
 
 // noteOdd makes the sums lower bounds if a record's line had another value in its member name than the record can hold: counts of
@@ -149,10 +181,14 @@ func noteOdd(to *account.Book, x decoder.Extra, name string) {
 	}
 }
 
-// rawCount returns the count of a member of an object, 0 if it is absent or null; else see countOf.
-func rawCount(to *account.Book, object decoder.Raw, name string) int64 {
+// rawCount returns the count of a kind of tokens that a member of an object has, 0 if it is absent or null; else see countOf.
+func rawCount(to *account.Book, kind int, object decoder.Raw, name string) int64 {
 	if v, is := object.Get(name); is && v.Type() != decoder.Null {
-		return countOf(to, v)
+		count := countOf(to, v)
+		if count != 0 || v.Type() == decoder.Number {
+			to.State(kind)
+		}
+		return count
 	}
 	return 0
 }

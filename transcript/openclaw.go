@@ -322,12 +322,12 @@ func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) boo
 func clawAmount(to *account.Book, model string, u *openclaw.Usage) account.Amount {
 	return account.Amount{
 		Model: model,
-		Tokens: account.Tokens{
-			account.Input:      tokenCount(to, u.Extra, "input", u.Input),
-			account.Output:     tokenCount(to, u.Extra, "output", u.Output),
-			account.CacheRead:  tokenCount(to, u.Extra, "cacheRead", u.CacheRead),
-			account.CacheWrite: tokenCount(to, u.Extra, "cacheWrite", u.CacheWrite),
-		},
+		Tokens: withZeros(to, u.Extra, account.Tokens{
+			account.Input:      tokenCount(to, account.Input, u.Extra, "input", u.Input),
+			account.Output:     tokenCount(to, account.Output, u.Extra, "output", u.Output),
+			account.CacheRead:  tokenCount(to, account.CacheRead, u.Extra, "cacheRead", u.CacheRead),
+			account.CacheWrite: tokenCount(to, account.CacheWrite, u.Extra, "cacheWrite", u.CacheWrite),
+		}, countNames{"input", "output", "cacheRead", "cacheWrite"}),
 		CostUSD: u.Cost.Total,
 		HasCost: present(u.Extra, "cost") && presentNumber(u.Cost.Extra, "total"),
 	}

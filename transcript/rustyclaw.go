@@ -182,7 +182,7 @@ func rustyModels(to *account.Book, models decoder.Raw) iter.Seq[account.Amount] 
 				account.CacheRead:  "cacheReadInputTokens",
 				account.CacheWrite: "cacheCreationInputTokens",
 			} {
-				a.Tokens[i] = rawCount(to, u, member)
+				a.Tokens[i] = rawCount(to, i, u, member)
 			}
 			if u.Type() != decoder.Object {
 				to.Unread()
@@ -199,10 +199,10 @@ func rustyTokens(to *account.Book, u *rustyclaw.UsageInfo) account.Tokens {
 	if u == nil {
 		return account.Tokens{}
 	}
-	return account.Tokens{
-		account.Input:      tokenCount(to, u.Extra, "input_tokens", u.InputTokens),
-		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
-		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
-	}
+	return withZeros(to, u.Extra, account.Tokens{
+		account.Input:      tokenCount(to, account.Input, u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(to, account.Output, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  optionalCount(to, account.CacheRead, u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
+		account.CacheWrite: optionalCount(to, account.CacheWrite, u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
+	}, countNames{account.Input: "input_tokens", account.Output: "output_tokens"})
 }

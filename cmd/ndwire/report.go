@@ -93,13 +93,25 @@ type usage struct {
 
 func usageOf(l *transcript.Ledger) (s usage) {
 	u := l.Total()
-	if u.Input != 0 || u.Output != 0 || u.CacheRead != 0 || u.CacheWrite != 0 {
-		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, l.AtLeast(), nil, false}
+	count := func(n int64, stated bool) *int64 {
+		if !stated {
+			return nil
+		}
+		return &n
 	}
+	input, output, cacheRead, cacheWrite := l.Stated()
+	s.InputTokens, s.OutputTokens = count(u.Input, input), count(u.Output, output)
+	s.CacheReadInputTokens, s.CacheCreationInputTokens = count(u.CacheRead, cacheRead), count(u.CacheWrite, cacheWrite)
+	s.AtLeast = s.hasTokens() && l.AtLeast()
 	if u.HasCost {
 		s.CostUSD = &u.CostUSD
 	}
 	return s
+}
+
+// hasTokens reports whether a line states a count.
+func (u usage) hasTokens() bool {
+	return u.InputTokens != nil || u.OutputTokens != nil || u.CacheReadInputTokens != nil || u.CacheCreationInputTokens != nil
 }
 
 // text formats a number of tokens, - if it is unknown.
@@ -129,14 +141,17 @@ func (u usage) dollars() string {
 	return text
 }
 
-// input returns the number of input tokens, cached or not.
+// input returns the number of input tokens, cached or not, nil if the others are not known.
 func (u usage) input() *int64 {
 	if u.InputTokens == nil {
 		return nil
 	}
 	sum := transcript.Usage{Input: *u.InputTokens}
-	sum.Add(transcript.Usage{Input: *u.CacheReadInputTokens})
-	sum.Add(transcript.Usage{Input: *u.CacheCreationInputTokens})
+	for _, cached := range []*int64{u.CacheReadInputTokens, u.CacheCreationInputTokens} {
+		if cached != nil {
+			sum.Add(transcript.Usage{Input: *cached})
+		}
+	}
 	return &sum.Input
 }
 
@@ -213,7 +228,7 @@ func (r *report) unknown() error {
 
 // costsAreMissing reports whether a file has tokens, and no line of it states a cost.
 func (r *report) costsAreMissing() bool {
-	return slices.ContainsFunc(r.Files, func(f summary) bool { return f.Usage.InputTokens != nil && f.Usage.CostUSD == nil })
+	return slices.ContainsFunc(r.Files, func(f summary) bool { return f.Usage.hasTokens() && f.Usage.CostUSD == nil })
 }
 
 // hasKnown reports whether a file with lines is of a known protocol.

@@ -61,7 +61,8 @@ type Amount struct {
 // models; further ones, and those with names of more than 1,024 bytes, are unknown models.
 type Book struct {
 	total     entry
-	lowered   bool // a line had a count that is not known, or beyond the range of an int64
+	lowered   bool        // a line had a count that is not known, or beyond the range of an int64
+	stated    [kinds]bool // lines have counts of these kinds
 	models    []entry
 	modelAt   map[string]int
 	added     []entry
@@ -217,6 +218,12 @@ func (b *Book) clean(t Tokens) Tokens {
 // Unread notes that a line has counts of tokens in a form that cannot be read: a text in place of a number, or a list in
 // place of an object. What cannot be read counts as 0.
 func (b *Book) Unread() { b.lowered = true }
+
+// State notes that a line has a count of a kind of tokens, also if it is 0.
+func (b *Book) State(kind int) { b.stated[kind] = true }
+
+// States reports whether a line has had a count of a kind of tokens. If none has, the sum is not known.
+func (b *Book) States(kind int) bool { return b.stated[kind] }
 
 // IsAtLeast reports whether the tokens may be more than Total says: a line has a count that is negative, no number, or
 // beyond the range of an int64, or the sum is beyond it.
