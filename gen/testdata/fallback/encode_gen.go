@@ -463,16 +463,10 @@ func (m *Old) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Role == nil {
-		return KindOld
-	}
-	switch *m.Role {
-	case "":
-		return KindOld
-	case "user":
+	if m.Role != nil && *m.Role == "user" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(*m.Role), "")
+	return KindOld
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -53,10 +53,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "user" {
 			return KindUser
 		}
-		if len(sub) == 0 {
-			return KindOld
-		}
-		return distinct(Kind(c.KindName(sub)), "")
+		return KindOld
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
