@@ -134,12 +134,12 @@ func (f *file) checkScatteredInView() {
 		paths[w.record] = append(paths[w.record], w.path...)
 	}
 	for _, r := range records {
-		i := slices.IndexFunc(paths[r], func(b branch) bool { return b.node.givesKinds(r) && len(b.node.Tag) <= 1 && !b.node.tellsInView(r) })
+		i := slices.IndexFunc(paths[r], func(b branch) bool { return b.node.givesKinds(r) && !b.node.tellsInView(r) })
 		if i < 0 || !scattered[r] {
 			continue
 		}
 		b := paths[r][i]
-		name := "the text of " + tagPathsText(b.node)
+		name := "the tag " + tagPathsText(b.node)
 		if b.node.Has {
 			var members []string
 			for _, c := range b.node.Cases {
@@ -174,8 +174,11 @@ func (n *Node) givesKinds(r *Record) bool {
 
 // tellsInView reports whether a field of r tells the branches of n that lead to it apart: by a text or its absence, or as any value.
 func (n *Node) tellsInView(r *Record) bool {
-	if n.Has || len(n.Tag) > 1 {
+	switch {
+	case n.Has:
 		return false
+	case len(n.Tag) > 1:
+		return true // checkPlacesInView has the rules
 	}
 	field := fieldAt(r, n.Tag[0])
 	if n.Absent.leadsTo(r) && (field == nil || !field.Optional || n.Otherwise.leadsTo(r)) {
@@ -201,7 +204,7 @@ func isLostInView(field *Field, literal string) bool {
 // so that they do not say which place had the tag.
 func (f *file) checkPlacesInView(w reached, b branch) {
 	r, n := w.record, b.node
-	if isLine := w.union == f.model.Line; isLine && n.givesKinds(r) {
+	if w.union == f.model.Line && n.givesKinds(r) {
 		if first := f.firstBranchTo(r, n); first != b {
 			at := b.at
 			switch {
