@@ -628,7 +628,7 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		case null < 0 && i == last && m.field.Nullable && n.Otherwise == nil && hasLiterals(n): // null is a part of the kind
 			missing = k.written()
 		case null < 0 || i < last || !m.field.Nullable:
-		case m.optional: // nil is absent, too: a note says which of the two was read
+		case m.optional, k.leads(n.Absent), k.leads(n.Otherwise): // nil is absent, or of another type, too: a note says which of them was read
 			missing = k.written()
 		default:
 			missing = k.target(&n.Cases[null].Target)

@@ -302,7 +302,9 @@ func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 			if s, _ := stringLiteral(literal); s != "" && n.Otherwise.Open {
 				return true // the kind has the text
 			}
-			return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
+			return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
+				return c.Literal == literal && (c.Target.Record != r || c.Target.Kind != n.Otherwise.Kind)
+			})
 		}
 	}
 	return n.Absent != nil && (n.Absent.Record != r || n.Absent.Kind != n.Otherwise.Kind)
