@@ -213,9 +213,13 @@ func tagNames(list []reached) []string {
 // must have a field for it. Paths on which the tag is absent do not count: a line that was read without its tag is written without it.
 func (f *file) deriveTag(r *Record, name string, list []reached) {
 	var fixed, other []branch // branches by a case, and by otherwise
+	var placed []branch       // branches by a tag of several places, of which one is the member
 	for _, w := range list {
+		says := slices.ContainsFunc(w.path, func(b branch) bool { return b.tag() == name && b.literal != "" })
 		for _, b := range w.path {
 			switch {
+			case !says && len(b.node.Tag) > 1 && !b.absent && slices.ContainsFunc(b.node.Tag, func(tagPath []string) bool { return slices.Equal(tagPath, []string{name}) }):
+				placed = append(placed, b)
 			case b.tag() != name, b.absent:
 			case b.literal != "":
 				fixed = append(fixed, b)
@@ -237,6 +241,12 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	if len(other) > 0 {
 		f.conflict(other[0].at, fixed[0].at, "%s is chosen by %s %s and by other values: it needs a field %q for the value", r.Name, name, fixed[0].literal, name)
 		return
+	}
+	for _, b := range placed {
+		if b.literal == "" || !sameLiteral(b.literal, fixed[0].literal) {
+			f.conflict(b.at, fixed[0].at, "%s is chosen by %s %s, and here by %s: it needs a field %[2]q for the value", r.Name, name, fixed[0].literal, tagPathsText(b.node))
+			return
+		}
 	}
 	tag := &Tag{Name: name, Literals: []string{fixed[0].literal}}
 	for _, w := range list {
