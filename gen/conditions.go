@@ -66,6 +66,9 @@ func (p *plan) isOwnInView(t ownTag, places []tagHolder, hasOwn func(tagHolder) 
 // isNotWritten returns the condition that an object is written without a member at the place of a tag. A member with a zero value is written.
 func (p *plan) isNotWritten(o tagHolder) *jen.Statement {
 	last := o.path[len(o.path)-1]
+	if isRawMember(last) && len(o.rest) > 0 {
+		return p.isTagless(o, false)
+	}
 	var list []*jen.Statement
 	expr := "m"
 	for _, m := range o.path[:len(o.path)-1] {

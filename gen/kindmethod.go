@@ -128,8 +128,11 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
-	if k.isScattered(n) || !k.r.view && (slices.Contains(k.p.kinds.apart, n) || k.hasLoosePlace(n)) {
+	if k.isScattered(n) || !k.r.view && slices.Contains(k.p.kinds.apart, n) {
 		return k.written()
+	}
+	if !k.r.view && k.hasLoosePlace(n) {
+		return append(k.atFirstPlaces(n), k.written()...)
 	}
 	if len(list) == 1 && !list[0].Open {
 		return k.only(n, family, list[0])
@@ -162,6 +165,25 @@ func (k kindPrinter) hasLoosePlace(n *spec.Node) bool {
 		}
 		return isRawMember(path[len(path)-1])
 	})
+}
+
+// atFirstPlaces returns the code for a tag that has the text of a case at the first of its places that has any, as far as fields have the places.
+func (k kindPrinter) atFirstPlaces(n *spec.Node) (code []jen.Code) {
+	places := n.Tag
+	isElsewhere := func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path == nil }
+	if i := slices.IndexFunc(places, isElsewhere); i >= 0 {
+		places = places[:i]
+	}
+	if k.isFlattened(n) != nil {
+		return nil
+	}
+	for _, c := range n.Cases {
+		own := ownTag{node: &spec.Node{Tag: places}, literal: c.Literal}
+		if s, _ := stringLiteral(c.Literal); s != "" && k.leads(&c.Target) && own.findHolder(k.p, k.r) {
+			code = append(code, jen.If(k.p.isOwn(k.r, own)).Block(k.target(&c.Target)...))
+		}
+	}
+	return code
 }
 
 // addLeaves adds the node of each branch that ends in the record.

@@ -338,6 +338,9 @@ func (m *Insert) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
+	if genrt.TagIs(m.Schema, `"insert"`, "type") || !genrt.HasTag(m.Schema, "type") && (genrt.TagIs(m.Payload, `"insert"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "insert")) {
+		return KindChangeInsert
+	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -417,6 +420,9 @@ func (m *Update) Kind() Kind {
 	}
 	if m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
 		return genrt.EditedKind(m, m.Schema.Extra, Peek)
+	}
+	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update")) {
+		return KindChangeUpdate
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
