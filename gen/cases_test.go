@@ -377,6 +377,16 @@ func TestGetters(t *testing.T) {
 	}
 }
 
+// TestEmbeddedCase checks that a record is no case because it embeds one.
+func TestEmbeddedCase(t *testing.T) {
+	if _, ok := any(new(embed.AnswerCopy)).(embed.Line); !ok {
+		t.Error("AnswerCopy is no Line")
+	}
+	if _, ok := any(new(embed.AnswerGuess)).(embed.Line); ok {
+		t.Error("AnswerGuess is a Line, of which it has no tag")
+	}
+}
+
 func TestPart(t *testing.T) {
 	m, err := tagged.UnmarshalMessage([]byte(`{"type":"text","code":3}`))
 	if err != nil || m.GetCode() != 3 {

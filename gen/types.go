@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -102,6 +104,21 @@ func printInterface(p *plan, f *file, u *union) {
 	}
 	f.Add(joinLines(marks)...)
 	f.Line()
+	for _, r := range p.embedders(u) {
+		f.Line().Comment(fmt.Sprintf("// %s embeds a case of %s, and is none itself. This hides the method that it has from the case.", r.Name, u.Name))
+		f.Func().Params(jen.Op("*").Id(r.Name)).Id("is" + u.Name).Params(jen.Struct()).Add(oneLine())
+	}
+}
+
+// embedders returns the records that embed a case of a union, and are no case of it themselves.
+func (p *plan) embedders(u *union) (list []*spec.Record) {
+	for _, r := range p.Records {
+		embedsCase := slices.ContainsFunc(r.Embed, func(e *spec.Embed) bool { return slices.Contains(u.Cases, e.Record) })
+		if embedsCase && !slices.Contains(u.Cases, r) {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // joinLines returns statements, each on a line of its own, without blank lines between them.

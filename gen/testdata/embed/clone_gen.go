@@ -35,6 +35,7 @@ func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.Question)
 	m.Color = genrt.CopyTarget(m.Color)
 	k.String((*string)(m.Color))
+	m.Guess = m.Guess.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -91,6 +92,33 @@ func (m *AnswerCopy) copyParts(k *genrt.Copier) {
 	m.Count = genrt.CopyTarget(m.Count)
 	m.CopyOf = genrt.CopyTarget(m.CopyOf)
 	k.String(m.CopyOf)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *AnswerGuess) Clone() *AnswerGuess {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *AnswerGuess) copied(k *genrt.Copier) *AnswerGuess {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *AnswerGuess) copyParts(k *genrt.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Time)
+	k.String(&m.Text)
+	m.Count = genrt.CopyTarget(m.Count)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

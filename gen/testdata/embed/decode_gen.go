@@ -21,6 +21,7 @@ const (
 	fieldAsk_SessionID
 	fieldAsk_Question
 	fieldAsk_Color
+	fieldAsk_Guess
 )
 
 var recordAsk = genrt.Record{
@@ -32,6 +33,7 @@ var recordAsk = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "question", Path: ".question"},
 			{Name: "color", Path: ".color"},
+			{Name: "guess", Path: ".guess"},
 		}
 	},
 	Required: 1<<fieldAsk_Type | 1<<fieldAsk_UUID | 1<<fieldAsk_SessionID | 1<<fieldAsk_Question,
@@ -83,6 +85,13 @@ func (m *Ask) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			}
 		case fieldAsk_Color:
 			m.Color, i = scanColorPtr(c, i)
+		case fieldAsk_Guess:
+			if c.IsObject(i) {
+				m.Guess = slabAnswerGuess.New(c.Memory())
+				i = m.Guess.scan(c, i)
+			} else {
+				m.Guess, i = nil, c.Mistyped(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -294,6 +303,96 @@ func (m *AnswerCopy) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AnswerCopy) UnmarshalJSON(data []byte) error {
 	*m = AnswerCopy{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of AnswerGuess in recordAnswerGuess.
+const (
+	fieldAnswerGuess_UUID = iota
+	fieldAnswerGuess_SessionID
+	fieldAnswerGuess_Time
+	fieldAnswerGuess_Text
+	fieldAnswerGuess_Count
+	fieldAnswerGuess_Chance
+)
+
+var recordAnswerGuess = genrt.Record{
+	Name: "AnswerGuess",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "time", Path: ".time"},
+			{Name: "text", Path: ".text"},
+			{Name: "count", Path: ".count"},
+			{Name: "chance", Path: ".chance"},
+		}
+	},
+	Required: 1<<fieldAnswerGuess_UUID | 1<<fieldAnswerGuess_SessionID | 1<<fieldAnswerGuess_Time | 1<<fieldAnswerGuess_Text |
+		1<<fieldAnswerGuess_Chance,
+}
+
+var slabAnswerGuess genrt.Slab[AnswerGuess]
+
+func (m *AnswerGuess) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAnswerGuess)
+	for ; n >= 0; n, i = c.Next(i, &recordAnswerGuess) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldAnswerGuess_UUID:
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerGuess_SessionID)
+			i += 14
+			fallthrough
+		case fieldAnswerGuess_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"time":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerGuess_Time)
+			i += 8
+			fallthrough
+		case fieldAnswerGuess_Time:
+			m.Time, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerGuess_Text)
+			i += 8
+			fallthrough
+		case fieldAnswerGuess_Text:
+			m.Text, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"chance":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerGuess_Chance)
+			i += 10
+			fallthrough
+		case fieldAnswerGuess_Chance:
+			m.Chance, i = c.Float(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldAnswerGuess_Count:
+			m.Count, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *AnswerGuess) UnmarshalJSON(data []byte) error {
+	*m = AnswerGuess{}
 	return unmarshalRecord(data, m)
 }
 

@@ -36,6 +36,8 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m.Extra != (decoder.Extra{}) {
 		return m.appendWithNotes(dst, trusted)
 	}
+	was := dst
+	var err error
 	dst = genrt.AppendText(dst, `{"type":"ask","uuid":`)
 	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
@@ -45,6 +47,12 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m.Color != nil {
 		dst = append(dst, `,"color":`...)
 		dst = genrt.AppendString(dst, string(*m.Color))
+	}
+	if m.Guess != nil {
+		dst = append(dst, `,"guess":`...)
+		if dst, err = genrt.OrNull(m.Guess.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
 	}
 	return append(dst, '}'), nil
 }
@@ -58,6 +66,9 @@ func (m *Ask) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"session_id":`, m.SessionID)
 	o.RequiredString(`,"question":`, m.Question)
 	o.OptionalString(`,"color":`, (*string)(m.Color))
+	if o.Optional(`,"guess":`, m.Guess != nil) {
+		o.Value(m.Guess.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -217,6 +228,58 @@ func (m *AnswerCopy) GetCopyOf() uuid.UUID {
 
 // GetColor implements [Line].
 func (m *AnswerCopy) GetColor() Color { return "" }
+
+func (m *AnswerGuess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AnswerGuess")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"uuid":`...)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"time":`...)
+	dst = genrt.AppendString(dst, m.Time)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Count != nil {
+		dst = append(dst, `,"count":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Count))
+	}
+	dst = append(dst, `,"chance":`...)
+	if dst, err = genrt.AppendFloat(dst, m.Chance); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AnswerGuess) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"time":`, m.Time)
+	o.RequiredString(`,"text":`, m.Text)
+	if o.Optional(`,"count":`, m.Count != nil) {
+		o.Int(int64(*m.Count))
+	}
+	if o.Required(`,"chance":`, m.Chance != 0) {
+		o.Float(m.Chance)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *AnswerGuess) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AnswerGuess has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AnswerGuess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
