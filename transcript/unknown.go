@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// UnknownError says that ndwire does not know the protocol of a file, and why. A [Reader] returns it once for each such file, at its
-// beginning, and skips its lines; they are counted in Stats.
+// UnknownError says that ndwire does not know the protocol of a file, and why. A [Reader] returns it once for each such file, and skips its lines;
+// they are counted in Stats. The error comes with the first line that the options do not skip, else at the end of the file.
 type UnknownError struct {
 	File      string // "" if the input has no names
 	Detection Detection
@@ -74,6 +74,17 @@ func (f *unknownFile) errs(yield func(error) bool) {
 			return
 		}
 	}
+	if !f.reported { // all lines are blank, or skipped by Only or Except
+		f.reported = true
+		yield(f.unknown)
+	}
+}
+
+// Pos replaces the decoder's, which is empty if no line was delivered.
+func (f *unknownFile) Pos() decoder.Pos {
+	pos := f.Reader.Pos()
+	pos.File = f.unknown.File
+	return pos
 }
 
 // Stats replaces the decoder's, which compares lines with the spec of the Agent SDK.

@@ -67,7 +67,7 @@ func TestUnknownFiles(t *testing.T) {
 		},
 	}
 	for name, loop := range loops {
-		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}, {decoder.Only("user")}, {decoder.Only("user"), decoder.Workers(2)}} {
 			r, err := transcript.OpenWith(paths, opts...)
 			if err != nil {
 				t.Fatal(err)
