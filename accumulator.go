@@ -70,7 +70,7 @@ func (e *CutError) Unwrap() error { return e.Err }
 // front of it is missing, a block with the index of one that has begun comes after that one, text and thinking without a
 // content_block_start begin a block, and a tool input that is not JSON is kept as a string; the error is returned nevertheless. A
 // message_start event before the message_stop of the agent's last message, and an error event, are a [CutError] with the part that was
-// received; a new message has then begun. A nil m is ignored.
+// received, tool inputs included; after message_start, a new message has then begun. A nil m is ignored.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	if m == nil {
 		return false, nil
@@ -120,11 +120,12 @@ func (a *Accumulator) Message() *BetaMessage {
 }
 
 // Incomplete ranges over the messages that have no message_stop yet, with their content so far and the ParentToolUseID of each: at
-// the end of a stream, those that were cut off. They come in the order of their agents' ids, the main agent's first.
+// the end of a stream, those that were cut off. They come in the order of their agents' ids, the main agent's first. The input of a tool
+// call whose block has not ended is what came of it, as a string unless that is JSON.
 func (a *Accumulator) Incomplete() iter.Seq2[*string, *BetaMessage] {
 	return func(yield func(*string, *BetaMessage) bool) {
 		for _, key := range slices.Sorted(maps.Keys(a.streams)) {
-			if s := a.streams[key]; !s.done && !yield(s.parent, s.show()) {
+			if s := a.streams[key]; !s.done && !yield(s.parent, s.cut()) {
 				return
 			}
 		}
@@ -161,7 +162,7 @@ func agentName(key string) string {
 func (a *Accumulator) start(e *MessageStartEvent, key string, s *messageStream) error {
 	var err error
 	if s != nil && !s.done {
-		err = &CutError{Message: s.show(), ParentToolUseID: s.parent,
+		err = &CutError{Message: s.cut(), ParentToolUseID: s.parent,
 			Err: fmt.Errorf("a message_start event of %s, expected message_stop", agentName(key))}
 	}
 	s = &messageStream{message: e.Message.Clone()}
@@ -186,7 +187,7 @@ func (a *Accumulator) fail(e *ErrorEvent, key string, s *messageStream) error {
 		err.ParentToolUseID = new(strings.Clone(key))
 	}
 	if s != nil && !s.done {
-		err.Message = s.show()
+		err.Message = s.cut()
 	}
 	delete(a.streams, key)
 	a.last = nil
@@ -334,6 +335,14 @@ func (s *messageStream) stop() error {
 func (s *messageStream) show() *BetaMessage {
 	for _, o := range s.open {
 		o.show()
+	}
+	return s.message
+}
+
+// cut returns the message so far, with what came of the inputs of tools. Blocks that are open may go on.
+func (s *messageStream) cut() *BetaMessage {
+	for _, o := range s.open {
+		_ = o.end() // an input that is not JSON is expected here
 	}
 	return s.message
 }

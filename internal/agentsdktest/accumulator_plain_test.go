@@ -147,6 +147,9 @@ func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][
 	whole = map[string][]any{}
 	cut := func(parent string) {
 		if s := streams[parent]; s != nil {
+			for i := range s.open {
+				s.finish(i)
+			}
 			all = append(all, rebuilt{parent, false, s.value()})
 			delete(streams, parent)
 		}

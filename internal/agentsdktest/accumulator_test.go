@@ -377,6 +377,55 @@ func TestAccumulatorCutInput(t *testing.T) {
 	}
 }
 
+// TestAccumulatorCutMessageInput checks that a message which is cut off has what came of a tool's input, and that a stream goes on after
+// its incomplete messages were looked at.
+func TestAccumulatorCutMessageInput(t *testing.T) {
+	const (
+		start = `{"type":"message_start","message":{"id":"msg_1","content":[]}}`
+		tool  = `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"n","input":{}}}`
+		half  = `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a\":"}}`
+		rest  = `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"1}"}}`
+		stop  = `{"type":"content_block_stop","index":0}`
+		fails = `{"type":"error","error":{"type":"api_error","message":"lost"}}`
+	)
+	const want = `{"type":"tool_use","id":"t","name":"n","input":"{\"a\":"}`
+	for name, end := range map[string]string{"another message": start, "an error": fails} {
+		var a ndwire.Accumulator
+		for _, e := range []string{start, tool, half} {
+			if _, err := a.Add(event(t, e)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := a.Add(event(t, end))
+		cut, ok := errors.AsType[*ndwire.CutError](err)
+		if !ok {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := jsontest.Encode(t, cut.Message.Content[0]); got != want {
+			t.Errorf("%s: the block is %s, want %s", name, got, want)
+		}
+	}
+	var a ndwire.Accumulator
+	for _, e := range []string{start, tool, half} {
+		if _, err := a.Add(event(t, e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, m := range a.Incomplete() {
+		if got := jsontest.Encode(t, m.Content[0]); got != want {
+			t.Errorf("the incomplete block is %s, want %s", got, want)
+		}
+	}
+	for _, e := range []string{rest, stop} {
+		if _, err := a.Add(event(t, e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := jsontest.Encode(t, a.Message().Content[0]), `{"type":"tool_use","id":"t","name":"n","input":{"a":1}}`; got != want {
+		t.Errorf("the block is %s, want %s", got, want)
+	}
+}
+
 // TestAccumulatorReleases checks that an Accumulator does not hold the complete messages of all subagents of a long stream.
 func TestAccumulatorReleases(t *testing.T) {
 	const agents, size = 100, 1 << 20
