@@ -63,6 +63,8 @@ func (f *unknownFile) errs(yield func(error) bool) {
 			stop = err
 		} else if bad.EndsFile() {
 			stop, f.reported = err, true // says more than that the protocol is unknown
+		} else if errors.Is(err, decoder.ErrRewritten) { // not of a line
+			stop = err
 		}
 		if !f.reported {
 			f.reported = true

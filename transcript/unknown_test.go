@@ -175,3 +175,49 @@ func TestUnknownLinesAreValidated(t *testing.T) {
 		}
 	}
 }
+
+// rewrittenFiles is an input of two files: the first one is rewritten while it is read.
+type rewrittenFiles struct {
+	texts []string
+	text  string
+}
+
+func (f *rewrittenFiles) NextFile() (decoder.File, error) {
+	if len(f.texts) == 0 {
+		return decoder.File{}, io.EOF
+	}
+	f.text, f.texts = f.texts[0], f.texts[1:]
+	return decoder.File{Name: "live.jsonl", Complete: true}, nil
+}
+
+func (f *rewrittenFiles) Read(p []byte) (n int, err error) {
+	if n = copy(p, f.text); n > 0 {
+		f.text = f.text[n:]
+		return n, nil
+	}
+	if len(f.texts) > 0 {
+		return 0, &decoder.Error{File: "live.jsonl", Reason: decoder.ErrRewritten}
+	}
+	return 0, io.EOF
+}
+
+// TestUnknownFileRewritten checks that a program learns that a file is read again from its beginning, also if its protocol was unknown.
+func TestUnknownFileRewritten(t *testing.T) {
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		var got []string
+		r := transcript.NewReader(&rewrittenFiles{texts: []string{`{"a":1}` + "\n", `{"type":"keep_alive"}` + "\n"}}, opts...)
+		for _, err := range r.All() {
+			switch _, unknown := errors.AsType[*transcript.UnknownError](err); {
+			case unknown:
+				got = append(got, "unknown")
+			case errors.Is(err, decoder.ErrRewritten):
+				got = append(got, "rewritten")
+			default:
+				got = append(got, string(r.Protocol()))
+			}
+		}
+		if want := []string{"unknown", "rewritten", "agentsdk"}; !slices.Equal(got, want) {
+			t.Errorf("%d options: %q, want %q", len(opts), got, want)
+		}
+	}
+}
