@@ -47,16 +47,27 @@ func (i *importer) condition(s schema) (c condition, ok bool) {
 	return c, len(c.literals) > 0
 }
 
+// conditioned is an object with those of the conditions that do not divide it: some of these objects have what they say.
+type conditioned struct {
+	object
+	possible []schema
+}
+
 // applyConditions returns the objects that a schema describes by its `if`, and those of the parts of its allOf:
 // one for each group of literals with the same consequences.
-func (i *importer) applyConditions(list []object, at schema) []object {
+func (i *importer) applyConditions(objects []object, at schema) []object {
 	var all []condition
+	var possible []schema
 	for _, part := range append([]schema{at}, at.list("allOf")...) {
 		if c, ok := i.condition(part); ok {
 			all = append(all, c)
 		} else if part.has("if") {
-			i.addPossible(list, part)
+			possible = append(possible, part)
 		}
+	}
+	var list []conditioned
+	for _, o := range objects {
+		list = append(list, conditioned{o, possible})
 	}
 	for len(all) > 0 {
 		tag := all[0].tag
@@ -69,41 +80,60 @@ func (i *importer) applyConditions(list []object, at schema) []object {
 			}
 		}
 		all = others
-		var next []object
+		var next []conditioned
 		for _, o := range list {
-			divided := i.divideBy(o, tag, same)
+			divided := i.divideBy(o.object, tag, same)
+			possible := slices.Clone(o.possible)
 			if len(divided) == 1 {
 				for _, c := range same {
-					i.addPossible(divided, c.schema)
+					possible = append(possible, c.schema)
 				}
 			}
-			next = append(next, divided...)
+			for _, d := range divided {
+				next = append(next, conditioned{d, possible})
+			}
 		}
 		if len(next) > maxObjects {
 			i.fail(at.path, fmt.Sprintf("more than %d alternatives; describe some of them as one object with optional members", maxObjects))
-			return list
+			return objects
 		}
 		list = next
 	}
-	return list
+	objects = nil
+	for _, o := range list {
+		i.addPossible(&o.object, o.possible)
+		objects = append(objects, o.object)
+	}
+	return objects
 }
 
-// addPossible adds the members that a condition gives to some objects, as optional ones.
-func (i *importer) addPossible(list []object, s schema) {
-	for _, key := range []string{"then", "else"} {
-		part, _ := s.get(key)
-		for _, below := range i.expand(part) {
-			for _, m := range below.members {
-				m.required = false
-				for k := range list {
-					if list[k].member(m.name) == nil && string(m.raw) != "false" {
-						list[k].members = append(list[k].members, m)
+// addPossible adds the members that conditions give to some of the objects, as optional ones. A member that several
+// of them describe is as any of them says.
+func (i *importer) addPossible(o *object, conditions []schema) {
+	own := len(o.members)
+	forms := map[string][]schema{}
+	for _, s := range conditions {
+		for _, key := range []string{"then", "else"} {
+			part, _ := s.get(key)
+			for _, below := range i.expand(part) {
+				o.open = o.open || below.open
+				for _, m := range below.members {
+					m.required = false
+					switch mine := o.member(m.name); {
+					case string(m.raw) == "false":
+					case mine == nil:
+						o.members = append(o.members, m)
+						forms[m.name] = []schema{m.schema}
+					case !slices.ContainsFunc(forms[m.name], func(s schema) bool { return string(s.raw) == string(m.raw) }):
+						forms[m.name] = append(forms[m.name], m.schema)
 					}
 				}
 			}
-			for k := range list {
-				list[k].open = list[k].open || below.open
-			}
+		}
+	}
+	for n, m := range o.members[own:] {
+		if list := forms[m.name]; len(list) > 1 {
+			o.members[own+n].schema = i.combined("anyOf", list)
 		}
 	}
 }

@@ -200,6 +200,13 @@ func TestValidLines(t *testing.T) {
 {"type":"a","bindings":{"version":"1","z":5}}`,
 			`"y?": string`,
 		},
+		{ // ... that give one member several types
+			`{"type":"object","properties":{"kind":{"enum":["p","q","r"]},"n":{"type":"integer"}},"allOf":[{"if":{"properties":{"kind":{"const":"p"}}},"then":{"properties":{"x":{"type":"integer"},"y":{"type":"string"}}}},{"if":{"properties":{"kind":{"const":"q"}}},"then":{"properties":{"x":{"type":"object","properties":{"t":{"type":"string"}}},"y":{"type":"string"}}}},{"if":{"properties":{"n":{"minimum":5}}},"then":{"properties":{"z":{"type":"boolean"}}},"else":{"properties":{"z":{"type":"array","items":{"type":"string"}}}}}]}`,
+			`{"kind":"p","x":1,"y":"a","n":5,"z":true}
+{"kind":"q","x":{"t":"a"},"y":"b","n":1,"z":["a"]}
+{"kind":"r"}`,
+			"z?: Z",
+		},
 		{ // members that tell most alternatives apart
 			`{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"$ref":"#/$defs/C"},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"},"t":{"type":"string"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"any":{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"properties":{"n":{"type":"integer"}}},{"properties":{"n":{"type":"integer"},"t":{"type":"string"}}}]}},"required":["sender","any"]}],"$defs":{"A":{"type":"object","properties":{"a":{"type":"integer"},"sender":{"type":"string"}},"required":["a"]},"B":{"type":"object","properties":{"b":{"type":"integer"},"sender":{"type":"string"}},"required":["b"]},"C":{"type":"object","properties":{"c":{"type":"integer"},"sender":{"type":"string"}},"required":["c"]}}}`,
 			`{"a":1,"sender":"x"}
