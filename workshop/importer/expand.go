@@ -91,8 +91,10 @@ func (i *importer) expandAt(s, at schema, name string) []object {
 }
 
 // alternativesOf returns the objects of oneOf and anyOf; nil if some alternative is not an object, for example if it only requires members.
+// Beside objects that require members, an alternative that says nothing is an object with none of these.
 func (i *importer) alternativesOf(at schema) []object {
 	var all []object
+	var rest []schema
 	for _, a := range append(at.list("oneOf"), at.list("anyOf")...) {
 		if a.isRest() || a.isOnlyNull() {
 			continue
@@ -102,6 +104,10 @@ func (i *importer) alternativesOf(at schema) []object {
 		}
 		below := i.expand(a)
 		if below == nil {
+			if a.saysNothing() {
+				rest = append(rest, a)
+				continue
+			}
 			if at.path == i.linePath {
 				i.others++ // a line that is not an object, such as a batch
 				continue
@@ -110,6 +116,17 @@ func (i *importer) alternativesOf(at schema) []object {
 		}
 		i.discriminate(at, a, below)
 		all = append(all, below...)
+	}
+	if len(rest) > 0 {
+		isObject := at.has("properties") || at.text("type") == "object"
+		switch {
+		case isObject && len(all) > 0 && !slices.ContainsFunc(all, func(o object) bool { return !o.requires() }):
+			all = append(all, object{schema: rest[0]})
+		case at.path == i.linePath:
+			i.others += len(rest)
+		default:
+			return nil
+		}
 	}
 	// A part that several alternatives have in common gives none of them its name.
 	uses := map[string]int{}

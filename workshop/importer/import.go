@@ -159,6 +159,11 @@ func (o *object) member(name string) *property {
 	return nil
 }
 
+// requires reports whether the object must have some member.
+func (o *object) requires() bool {
+	return slices.ContainsFunc(o.members, func(m property) bool { return m.required })
+}
+
 // own returns the path of the first part of the object.
 func (o *object) own() string {
 	own, _, _ := strings.Cut(o.path, " ")

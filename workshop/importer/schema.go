@@ -93,6 +93,16 @@ func (s schema) isOnlyNull() bool { return slices.Equal(s.jsonTypes(), []string{
 // remarks are keywords that do not restrict a value.
 var remarks = []string{"title", "description", "default", "examples", "deprecated", "$comment", "readOnly", "writeOnly", "nullable"}
 
+// saysNothing reports whether a schema allows any value.
+func (s schema) saysNothing() bool {
+	for key := range s.raw.Members() {
+		if !slices.Contains(remarks, key) && !strings.HasPrefix(key, "x-") {
+			return false
+		}
+	}
+	return string(s.raw) != "false"
+}
+
 // wrapped returns the only part of a schema that has no other keyword: of {"allOf": [{...}]}, or of a oneOf or anyOf with one alternative.
 func (s schema) wrapped() (schema, bool) {
 	var inner []schema

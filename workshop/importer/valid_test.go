@@ -207,6 +207,14 @@ func TestValidLines(t *testing.T) {
 {"kind":"r"}`,
 			"z?: Z",
 		},
+		{ // alternatives that require members, or nothing, in a line and in a field
+			`{"type":"object","properties":{"id":{"type":"string"},"in":{"$ref":"#/$defs/In"}},"anyOf":[{"oneOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"integer"}},"required":["b"]}]},{}],"$defs":{"In":{"type":"object","properties":{"t":{"type":"string"}},"anyOf":[{"description":"None of them."},{"properties":{"c":{"type":"string"}},"required":["c"]},{"properties":{"d":{"type":"integer"}},"required":["d"]}]}}}`,
+			`{"id":"x","a":"y","in":{"c":"x"}}
+{"b":1,"in":{"d":1,"t":"x"}}
+{"id":"x","in":{"t":"x"}}
+{}`,
+			"otherwise: Other",
+		},
 		{ // members that tell most alternatives apart
 			`{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"$ref":"#/$defs/C"},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"n":{"type":"integer"},"t":{"type":"string"}},"required":["sender"]},{"properties":{"sender":{"type":"string"},"any":{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"properties":{"n":{"type":"integer"}}},{"properties":{"n":{"type":"integer"},"t":{"type":"string"}}}]}},"required":["sender","any"]}],"$defs":{"A":{"type":"object","properties":{"a":{"type":"integer"},"sender":{"type":"string"}},"required":["a"]},"B":{"type":"object","properties":{"b":{"type":"integer"},"sender":{"type":"string"}},"required":["b"]},"C":{"type":"object","properties":{"c":{"type":"integer"},"sender":{"type":"string"}},"required":["c"]}}}`,
 			`{"a":1,"sender":"x"}
