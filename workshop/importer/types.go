@@ -254,15 +254,29 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 		}
 		return i.plainRecord(one, name, context+"_"+name), ""
 	}
-	value, ok := s.get("additionalProperties")
-	if !ok || value.raw.Type() != decoder.Object {
-		patterns, _ := s.get("patternProperties")
-		for pattern := range patterns.raw.Members() {
-			value, ok = patterns.get(pattern) // names of members that match a pattern are data: a map
+	// Names of members that match a pattern are data, as other names are: a map. Its values are as any of the patterns says.
+	var values []schema
+	add := func(v schema) {
+		if v.raw.Type() == decoder.Object && !slices.ContainsFunc(values, func(known schema) bool { return string(known.raw) == string(v.raw) }) {
+			values = append(values, v)
 		}
 	}
-	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
+	patterns, _ := s.get("patternProperties")
+	for pattern := range patterns.raw.Members() {
+		value, _ := patterns.get(pattern)
+		if string(value.raw) == "true" {
+			value.raw = decoder.Raw("{}")
+		}
+		add(value)
+	}
+	others, _ := s.get("additionalProperties")
+	add(others)
+	if len(values) == 0 {
 		return "json", ""
+	}
+	value := values[0]
+	if len(values) > 1 {
+		value = i.combined("anyOf", values)
 	}
 	elem, null, comment := i.innerType(value, draft.Singular(name), context)
 	if null && elem != "json" {

@@ -68,6 +68,11 @@ func TestValidLines(t *testing.T) {
 			`{"type":"node","children":[{"type":"leaf","text":"a"},{"type":"node"}]}`,
 			"Line[]",
 		},
+		{ // maps whose values depend on the names
+			`{"type":"object","properties":{"type":{"const":"a"},"m":{"type":"object","patternProperties":{"^n":{"type":"integer"},"^t":{"type":"string"},"^u":{"type":"string"}},"additionalProperties":false},"o":{"type":"object","patternProperties":{"^b":{"type":"boolean"}},"additionalProperties":{"type":"string"}},"any":{"type":"object","patternProperties":{"^x":true,"^y":{"type":"string"}}}},"required":["type"]}`,
+			`{"type":"a","m":{"n1":1,"t1":"x","u1":"y"},"o":{"b":true,"c":"x"},"any":{"x":[1],"y":"z"}}`,
+			`any?: map<string, json>`,
+		},
 		{ // maps of texts and of such maps
 			`{"type":"object","properties":{"type":{"const":"a"},"meta":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/M"}]}}}}`,
 			`{"type":"a","meta":{"x":"y","z":{"x":{"y":"z"}}}}`,
