@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"reflect"
@@ -185,6 +186,7 @@ func TestDecoded(t *testing.T) {
 		{"viewpaths", `{"type":"assistant","message":{"settings":{"depth":1,"effort":"low"},"settings":{"level":2}}}`, &viewpaths.Response{Effort: viewpaths.EffortMedium, Depth: 2}},
 		{"viewpaths", `{"type":"control","request":{"body":{"id":"x"},"subtype":"stop"}}`, &viewpaths.Control{Subtype: "stop", ID: "x"}},
 		{"viewpaths", `{"type":"event","odd key,":{"at":1.5},"aB":{"c":"x"},"a_b":{"c":"y"}}`, &viewpaths.Event{At: 1.5, From: "x", Till: "y"}},
+		{"viewpaths", `{"type":"peer","at":{"was":"WARN","level":"WARN"},"at":{"level":"ERROR"}}`, &viewpaths.Peer{Level: slog.LevelError}},
 
 		{"wide", `{"type":"wide","f00":1,"f69":"x","f63":2.5}`, &wide.Wide{F00: new(1), F69: new("x"), F63: new(2.5)}},
 	}

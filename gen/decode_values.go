@@ -157,7 +157,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 func (p *plan) readElem(t *spec.Type) []jen.Code {
 	if inPlace(t) && !p.elemPointer(t) {
 		return []jen.Code{
-			set("list", call("append", id("list"), p.goType(t, false).Values())),
+			set("list", call("append", id("list"), p.zeroInPlace(t))),
 			set("i", p.scanInPlace("list[len(list)-1]", t, id("i"))),
 		}
 	}

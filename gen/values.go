@@ -11,8 +11,8 @@ import (
 // defaultValue returns the default of a field whose form is plain, as a Go expression. It is the zero value if the spec has none.
 func (p *plan) defaultValue(m *member) *jen.Statement {
 	t, literal := m.field.Type, m.field.Default
-	if t.Kind == spec.RecordType {
-		return p.goType(t, false).Values()
+	if t.Kind == spec.RecordType || t.Kind == spec.GoText {
+		return p.zeroInPlace(t)
 	}
 	if isIntEnum(t) {
 		return p.enumValue(t.Enum, cmp.Or(literal, "0"))
@@ -35,6 +35,15 @@ func (p *plan) defaultValue(m *member) *jen.Statement {
 		return p.enumValue(t.Enum, s)
 	}
 	return text(s)
+}
+
+// zeroInPlace returns the zero value of a type whose values are read in place. What is behind the name of a Go type of the user is not known: an int has
+// no composite literal.
+func (p *plan) zeroInPlace(t *spec.Type) *jen.Statement {
+	if t.Kind == spec.GoText {
+		return jen.Op("*").New(p.goType(t, false))
+	}
+	return p.goType(t, false).Values()
 }
 
 // enumValue returns a value of an enum: its constant, if it has one.

@@ -17,7 +17,8 @@ const (
 )
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
-// types outside the spec are copied by assignment: Amount, Was, Next, Rest, List, Holes, Names, Gaps, From, Count.
+// types outside the spec are copied by assignment: Amount, Was, Next, Rest, List, Holes, Names, Levels, Gaps, From,
+// Count.
 func (m *Sale) Clone() *Sale {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -51,6 +52,7 @@ func (m *Sale) copyParts(k *genrt.Copier) {
 		}
 		m.Names = copied
 	}
+	m.Levels = genrt.CopyList(m.Levels)
 	if m.Gaps != nil {
 		copied := make(map[string]*money.Money, len(m.Gaps))
 		for name, v := range m.Gaps {

@@ -3,6 +3,7 @@
 package gotypes
 
 import (
+	"log/slog"
 	"math/big"
 	"net/netip"
 
@@ -28,6 +29,7 @@ const (
 	fieldSale_List
 	fieldSale_Holes
 	fieldSale_Names
+	fieldSale_Levels
 	fieldSale_Gaps
 	fieldSale_From
 	fieldSale_Count
@@ -46,6 +48,7 @@ var recordSale = genrt.Record{
 			{Name: "list", Path: ".list[]"},
 			{Name: "holes", Path: ".holes[]"},
 			{Name: "names", Path: ".names[]"},
+			{Name: "levels", Path: ".levels[]"},
 			{Name: "gaps", Path: ".gaps[]"},
 			{Name: "from", Path: ".from"},
 			{Name: "count", Path: ".count"},
@@ -53,7 +56,7 @@ var recordSale = genrt.Record{
 		}
 	},
 	Required: 1<<fieldSale_Type | 1<<fieldSale_Amount | 1<<fieldSale_Was | 1<<fieldSale_List | 1<<fieldSale_Holes | 1<<fieldSale_Names |
-		1<<fieldSale_Gaps,
+		1<<fieldSale_Levels | 1<<fieldSale_Gaps,
 }
 
 var slabSale genrt.Slab[Sale]
@@ -79,6 +82,8 @@ func (m *Sale) scan(c *genrt.Cursor, i int) int {
 			m.Holes, i = scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList(c, i)
 		case fieldSale_Names:
 			m.Names, i = scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap(c, i)
+		case fieldSale_Levels:
+			m.Levels, i = scanLogSlogLevelList(c, i)
 		case fieldSale_Gaps:
 			m.Gaps, i = scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c, i)
 		case fieldSale_From:
@@ -591,7 +596,7 @@ var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList genrt.Lists[mone
 func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList(c *genrt.Cursor, i int) ([]money.Money, int) {
 	list, i, more := memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList.Open(c, i)
 	for more {
-		list = append(list, money.Money{})
+		list = append(list, *new(money.Money))
 		i = genrt.ReadText(c, i, &list[len(list)-1])
 		i, more = c.NextElem(i)
 	}
@@ -643,6 +648,18 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c *genrt.Cur
 		key, i = c.NextKey(i)
 	}
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap.Close(c, all), i
+}
+
+var memoryLogSlogLevelList genrt.Lists[slog.Level]
+
+func scanLogSlogLevelList(c *genrt.Cursor, i int) ([]slog.Level, int) {
+	list, i, more := memoryLogSlogLevelList.Open(c, i)
+	for more {
+		list = append(list, *new(slog.Level))
+		i = genrt.ReadText(c, i, &list[len(list)-1])
+		i, more = c.NextElem(i)
+	}
+	return memoryLogSlogLevelList.Close(c, list), i
 }
 
 //go:noinline

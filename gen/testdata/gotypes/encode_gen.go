@@ -64,6 +64,14 @@ func (m *Sale) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
+	if o.Required(`,"levels":`, m.Levels != nil) {
+		o.BeginList()
+		for i := range m.Levels {
+			o.Elem()
+			genrt.WriteText(&o, &m.Levels[i])
+		}
+		o.EndList()
+	}
 	if o.Required(`,"gaps":`, m.Gaps != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Gaps) {

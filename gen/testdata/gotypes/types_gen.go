@@ -4,6 +4,7 @@
 package gotypes
 
 import (
+	"log/slog"
 	"math/big"
 	"net/netip"
 
@@ -87,6 +88,7 @@ type Sale struct {
 	List   []money.Money           `json:"list"`
 	Holes  []*money.Money          `json:"holes"`
 	Names  map[string]money.Money  `json:"names"`
+	Levels []slog.Level            `json:"levels"`
 	Gaps   map[string]*money.Money `json:"gaps"`
 	From   *netip.Addr             `json:"from,omitempty"`
 	Count  *big.Int                `json:"count,omitempty"`

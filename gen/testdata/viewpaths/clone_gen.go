@@ -107,6 +107,27 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.Till)
 }
 
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Was, Level.
+func (m *Peer) Clone() *Peer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Peer) copied(k *genrt.Copier) *Peer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Peer) copyParts(k *genrt.Copier) {}
+
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Frame) Clone() *Frame {
 	k := genrt.NewCopier()
@@ -249,6 +270,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Control:
 		return v.copied(k)
 	case *Event:
+		return v.copied(k)
+	case *Peer:
 		return v.copied(k)
 	case *Frame:
 		return v.copied(k)

@@ -3,6 +3,8 @@
 package viewpaths
 
 import (
+	"log/slog"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -734,6 +736,87 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Peer in recordPeer.
+const (
+	fieldPeer_Type = iota
+	fieldPeer_InAt
+)
+
+var recordPeer = genrt.Record{
+	Name: "Peer",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "at", Path: ".at"},
+		}
+	},
+	View: true,
+}
+
+var slabPeer genrt.Slab[Peer]
+
+func (m *Peer) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPeer)
+	for ; n >= 0; n, i = c.Next(i, &recordPeer) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPeer_Type:
+			i = c.Tag(i, `"peer"`)
+		case fieldPeer_InAt:
+			if c.Again() {
+				m.Was = *new(slog.Level)
+				m.Level = *new(slog.Level)
+			}
+			if c.IsObject(i) {
+				i = m.scanAt(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// The numbers of the fields of Peer.at in objectPeerAt.
+const (
+	fieldPeerAt_Was = iota
+	fieldPeerAt_Level
+)
+
+var objectPeerAt = genrt.Record{
+	Name: "Peer.at",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "was", Path: ".was"},
+			{Name: "level", Path: ".level"},
+		}
+	},
+	View: true,
+}
+
+// scanAt reads the object at i of c's line, in which fields of m lie.
+func (m *Peer) scanAt(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectPeerAt)
+	for ; n >= 0; n, i = c.Next(i, &objectPeerAt) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPeerAt_Was:
+			i = genrt.ReadText(c, i, &m.Was)
+		case fieldPeerAt_Level:
+			i = genrt.ReadText(c, i, &m.Level)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Peer) UnmarshalJSON(data []byte) error {
+	*m = Peer{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Frame in recordFrame.
 const (
 	fieldFrame_Type = iota
@@ -1107,6 +1190,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "event":
 		m := slabEvent.New(c.Memory())
+		return m, m.scan(c, i)
+	case "peer":
+		m := slabPeer.New(c.Memory())
 		return m, m.scan(c, i)
 	case "frame":
 		subAt := c.Find(c.Find(i, "body"), "op")

@@ -268,6 +268,48 @@ func (m *Event) Kind() Kind { return KindEvent }
 // GetModel implements [Line].
 func (m *Event) GetModel() string { return "" }
 
+func (m *Peer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Peer")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.Fixed(`,"type":"peer"`)
+	if o.Required(`,"at":`, true) {
+		o.Value(m.appendAt(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// appendAt appends the object in which fields of m lie.
+func (m *Peer) appendAt(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	if o.Required(`,"was":`, !genrt.IsZeroText(&m.Was)) {
+		genrt.WriteText(&o, &m.Was)
+	}
+	if o.Required(`,"level":`, !genrt.IsZeroText(&m.Level)) {
+		genrt.WriteText(&o, &m.Level)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Peer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Peer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Peer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Peer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Peer) Kind() Kind { return KindPeer }
+
+// GetModel implements [Line].
+func (m *Peer) GetModel() string { return "" }
+
 func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Frame")

@@ -63,6 +63,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.SubKind(string(KindControl), sub))
 	case "event":
 		return KindEvent
+	case "peer":
+		return KindPeer
 	case "frame":
 		subAt := c.Find(c.Find(i, "body"), "op")
 		switch string(c.Literal(subAt)) {
@@ -82,7 +84,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant, KindControlStart, KindControlStop, KindEvent, KindFrameN1, KindFrameN2:
+	case KindAssistant, KindControlStart, KindControlStop, KindEvent, KindPeer, KindFrameN1,
+		KindFrameN2:
 		return true
 	}
 	return false

@@ -4,6 +4,8 @@
 package viewpaths
 
 import (
+	"log/slog"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -25,6 +27,7 @@ const (
 	KindControlStart Kind = "control/start"
 	KindControlStop  Kind = "control/stop"
 	KindEvent        Kind = "event"
+	KindPeer         Kind = "peer"
 	KindFrame        Kind = "frame"
 	KindFrameN1      Kind = "frame/1"
 	KindFrameN2      Kind = "frame/2"
@@ -32,7 +35,7 @@ const (
 
 // Line is one of these.
 //
-//	*Response *Control *Event *Frame *Beat *UnknownLine
+//	*Response *Control *Event *Peer *Frame *Beat *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -56,6 +59,7 @@ type AnyLine struct {
 func (*Response) isLine()    {}
 func (*Control) isLine()     {}
 func (*Event) isLine()       {}
+func (*Peer) isLine()        {}
 func (*Frame) isLine()       {}
 func (*Beat) isLine()        {}
 func (*UnknownLine) isLine() {}
@@ -130,6 +134,12 @@ type Event struct {
 	At   float64 `json:"-"` // ["odd key,"].at
 	From string  `json:"-"` // .aB.c
 	Till string  `json:"-"` // .a_b.c
+}
+
+// Peer is the case peer of [Line].
+type Peer struct {
+	Was   slog.Level `json:"-"` // .at.was
+	Level slog.Level `json:"-"` // .at.level
 }
 
 // Frame is the case frame/1 of [Line].
