@@ -73,9 +73,12 @@ func (c *Cursor) TryClose(i int, seen Seen) bool {
 	return true
 }
 
-// closeSlow makes the set of notes and unknown members of a popped frame. In every case it removes them from the stacks, so that those of
-// the record around it are on top.
+// closeSlow makes the set of notes and unknown members of a popped frame. It removes them from the stacks, so that those of the record around it are
+// on top. After an error nothing is kept: the stacks can have notes of other records at this depth, whose Close had no end to close at.
 func (c *Cursor) closeSlow(f *frame, absent fieldSet) (set *notes.Set) {
+	if c.code != 0 {
+		return nil
+	}
 	if absent == (fieldSet{}) && c.hasOneRun(f) { // mostly, on the lines of a program that is newer than the spec
 		m := &c.members[0]
 		set = c.newSet()
