@@ -2,7 +2,9 @@ package fieldtest
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -17,15 +19,23 @@ func Enum[E ~string | ~int](t *testing.T, constants map[string]E) {
 			t.Errorf("%T: %q is not known", e, want)
 		}
 	}
-	var other E
-	if v := reflect.ValueOf(&other).Elem(); v.Kind() == reflect.String {
-		v.SetString("a value of a later version")
-	} else {
-		v.SetInt(-1 << 31)
-	}
+	other := otherThan(slices.Collect(maps.Values(constants)))
 	if known, _ := isKnown(other); known {
 		t.Errorf("%T: %v is known", other, other)
 	}
+}
+
+// otherThan returns a value that is not in a list.
+func otherThan[E ~string | ~int](list []E) (other E) {
+	v := reflect.ValueOf(&other).Elem()
+	for n := -1 << 31; other == *new(E) || slices.Contains(list, other); n++ {
+		if v.Kind() == reflect.String {
+			v.SetString(fmt.Sprint("a value of a later version, ", n))
+		} else {
+			v.SetInt(int64(n))
+		}
+	}
+	return other
 }
 
 func isKnown(e any) (known, typed bool) {

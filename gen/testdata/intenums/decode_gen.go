@@ -391,7 +391,7 @@ func scanClose(c *genrt.Cursor, i int) (Close, int) {
 	n, end := c.Int(i)
 	v := Close(n)
 	switch v {
-	case C4000, C4001:
+	case C4000, C4001, CLowest:
 		c.KnownNumber(i)
 	default:
 		c.UnknownNumber(i, n)

@@ -123,14 +123,15 @@ type Close int
 
 // The values of Close that the spec names.
 const (
-	C4000 Close = 4000
-	C4001 Close = 4001
+	C4000   Close = 4000
+	C4001   Close = 4001
+	CLowest Close = -2147483648
 )
 
 // Known reports whether the spec names the value.
 func (e Close) Known() bool {
 	switch e {
-	case C4000, C4001:
+	case C4000, C4001, CLowest:
 		return true
 	}
 	return false
