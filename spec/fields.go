@@ -290,7 +290,7 @@ func (f *file) flatNames(field *Field, n *yaml.Node) {
 	for _, e := range f.entries(n, "the flat names of "+field.Name) {
 		when := f.word(e.key, "a value of the record's tag")
 		if when != "" && !slices.Contains(field.When, when) {
-			f.errorf(f.nodePos(e.key), "the `when:` of the member %s does not have %q", field.Name, when)
+			f.errorf(f.nodePos(e.key), "a name for %q needs `when:` in the member %s, with this value", when, field.Name)
 			continue
 		}
 		add(when, e.value)
