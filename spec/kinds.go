@@ -44,6 +44,9 @@ type kinds struct {
 
 // deriveKinds sets the kinds of all targets below the union of all lines, and fills Model.Kinds.
 func (f *file) deriveKinds() {
+	if f.model.Line == nil && f.sections.line != nil {
+		return // which union the lines have is not known
+	}
 	for _, u := range f.model.Unions {
 		if u.Tree != nil && u != f.model.Line && !f.grafted[u] {
 			f.checkNoKinds(u.Tree)

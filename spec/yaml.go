@@ -137,14 +137,14 @@ func (f *file) refuseExtras(docs []*yaml.Node) {
 		}
 		if n.Kind == yaml.SequenceNode {
 			for _, elem := range n.Content {
-				f.refuseOddSpaces(elem)
+				f.refuseOddLetters(elem)
 			}
 		}
 		if n.Kind == yaml.MappingNode {
 			for _, i := range evens(len(n.Content)) {
-				f.refuseOddSpaces(n.Content[i])
+				f.refuseOddLetters(n.Content[i])
 				if !slices.Contains(keysOfProse, n.Content[i].Value) {
-					f.refuseOddSpaces(n.Content[i+1])
+					f.refuseOddLetters(n.Content[i+1])
 				}
 			}
 			for _, i := range evens(len(n.Content)) {
@@ -199,8 +199,13 @@ func isEmpty(n *yaml.Node) bool {
 // keysOfProse are the keys whose values are texts for people.
 var keysOfProse = []string{"doc", "source", "deprecated", "why"}
 
-// refuseOddSpaces reports a scalar without quotes that has a character that looks like a space or like nothing.
-func (f *file) refuseOddSpaces(n *yaml.Node) {
+// refuseOddLetters reports a scalar without quotes that has a character that looks like a space or like nothing, or begins with a quote of print.
+func (f *file) refuseOddLetters(n *yaml.Node) {
+	if r := firstRune(n.Value); n.Kind == yaml.ScalarNode && n.Style == 0 && strings.ContainsRune("“”„‘’«»", r) {
+		f.errorf(f.nodePos(n), "%c is a letter in YAML, and no quote; write \" or ' instead", r)
+		n.Tag = brokenTag
+		return
+	}
 	if at := strings.IndexFunc(n.Value, isOddSpace); at >= 0 && n.Kind == yaml.ScalarNode && n.Style == 0 {
 		f.errorf(f.within(n, at), "the text has %s, which editors do not show; replace it by a space or remove it, or put the text in quotes", runeName(firstRune(n.Value[at:])))
 		n.Tag = brokenTag

@@ -208,6 +208,8 @@ func (e *yamlError) explain() mistake {
 		return e.dropLine("a dash begins an element of a list on a line of its own; put a text that begins with a dash in quotes")
 	case e.within("block scalar"):
 		return e.dropLine("after | or > the text begins on the next line; put a text that begins with | or > in quotes")
+	case e.found("found character that cannot start any token") && (e.startsWith(line, column, ">") || e.startsWith(line, column, "|")):
+		return e.dropLine("within {...} and [...] no text begins with | or >; put it in quotes, or use the block form")
 	case e.found("found character that cannot start any token"):
 		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
 	}

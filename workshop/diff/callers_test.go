@@ -33,7 +33,7 @@ type fataler interface {
 // others are the packages that generated code imports, with types from the compiler's export data.
 var others = sync.OnceValues(func() (types.Importer, error) {
 	cmd := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "github.com/ndwire/ndwire/genrt",
-		"github.com/ndwire/ndwire/gen/testdata/gotypes/money", "github.com/google/uuid", "net/netip", "math/big", "context")
+		"github.com/ndwire/ndwire/gen/testdata/gotypes/money", "github.com/google/uuid", "log/slog", "net/netip", "math/big", "context")
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
