@@ -160,18 +160,25 @@ func (p Protocol[L]) strict(t *testing.T, in input, lines []string) bool {
 		}
 		want = append(want, r)
 	}
-	for l, err := range p.NewReader(strings.NewReader(in.text), decoder.Strict()).Recycled() {
-		var e *decoder.Error
-		switch {
-		case errors.As(err, &e):
-			got = append(got, result{bad: fmt.Sprint(e.Reason, " ", e.Path)})
-		case err != nil:
-			return same(t, "a strict reader says what Check says", want, got, err)
-		default:
-			got = append(got, resultOf(l))
+	const law = "a strict reader says what Check says"
+	for _, opts := range [][]decoder.Option{{decoder.Strict()}, {decoder.Strict(), decoder.Except("another kind")}} { // the second one peeks at all lines
+		got = nil
+		for l, err := range p.NewReader(strings.NewReader(in.text), opts...).Recycled() {
+			var e *decoder.Error
+			switch {
+			case errors.As(err, &e):
+				got = append(got, result{bad: fmt.Sprint(e.Reason, " ", e.Path)})
+			case err != nil:
+				return same(t, law, want, got, err)
+			default:
+				got = append(got, resultOf(l))
+			}
+		}
+		if !same(t, law, want, got, nil) {
+			return false
 		}
 	}
-	return same(t, "a strict reader says what Check says", want, got, nil)
+	return true
 }
 
 // selections checks Only and Except with each kind.

@@ -89,7 +89,7 @@ func (c *Cursor) reportCase(i int, tag []byte, tagPaths []string) {
 	for _, tagPath := range tagPaths {
 		at := i
 		for key := range strings.SplitSeq(strings.ReplaceAll(tagPath, `\.`, "\x00"), ".") {
-			at = c.Find(at, strings.ReplaceAll(key, "\x00", "."))
+			at = c.findLast(at, strings.ReplaceAll(key, "\x00", "."))
 		}
 		if at < 0 {
 			continue

@@ -28,11 +28,20 @@ func (c *Cursor) Find(i int, name string) int {
 	return value
 }
 
+// findLast returns the offset of the value of the last member with a name in the value at i, or -1.
+func (c *Cursor) findLast(i int, name string) int {
+	if !c.IsObject(i) {
+		return -1
+	}
+	value, _ := c.findSlow(i, name, true)
+	return value
+}
+
 // FindValue is Find for a member that counts as absent if it is null.
 func (c *Cursor) FindValue(i int, name string) int {
 	at := c.Find(i, name)
 	if at >= 0 && c.Type(at) == Null && !c.exact {
-		at, _ = c.findSlow(i, name, true) // another member with the name may follow, and the last one counts
+		at = c.findLast(i, name) // another member with the name may follow, and the last one counts
 	}
 	if at >= 0 && c.Type(at) == Null {
 		return -1
