@@ -285,7 +285,9 @@ func (d *lineDecoder[T]) setValue(v T, e *entry[T]) {
 }
 
 // peeks reports whether each line is peeked at first.
-func (d *lineDecoder[T]) peeks(m mode) bool { return m == peeked || d.filters() }
+func (d *lineDecoder[T]) peeks(m mode) bool {
+	return m == peeked || d.filters() || d.codec.KindOf == nil && d.codec.Kind != nil
+}
 
 // filters reports whether lines may be skipped because of their kind.
 func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.View) && !d.noFilter }
@@ -317,7 +319,7 @@ func (b *block) mergeError(err *Error, unterminated bool) {
 func (d *lineDecoder[T]) readRecord(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
 	filters, known := d.filters(), false
-	if filters || m == peeked {
+	if d.peeks(m) {
 		kind, code, at := d.peek(record)
 		if code != 0 && filters {
 			kind = protocol.KindOfDamaged(d.cur, record, d.optionsFor(m), d.codec.Kind)
@@ -370,7 +372,7 @@ func (d *lineDecoder[T]) prepare(m mode, batch bool) {
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: batch}
 	// Without Extra, the kind of some records is only known to a peek: it may depend on members that are dropped.
 	knowsKind := d.codec.KindOf != nil && !d.cfg.noExtra
-	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (knowsKind || !d.filters())
+	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (knowsKind || !d.peeks(m))
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }
 

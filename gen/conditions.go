@@ -2,7 +2,6 @@ package gen
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 	"github.com/ndwire/ndwire/spec"
@@ -10,81 +9,6 @@ import (
 
 // This file has the conditions of the method Kind: expressions of generated code that ask what the fields of a record say about its tag, which a
 // program can have changed.
-
-// isOwn returns the condition that the first place of a tag that has a value has the tag's own text. If no place has one, what is written says which
-// the tag is; in a view, it is the own one.
-func (p *plan) isOwn(r *record, t ownTag) *jen.Statement {
-	hasOwn := func(o tagHolder) *jen.Statement {
-		tag := o.path[len(o.path)-1]
-		if !isText(tag.field.Type) && !isRawMember(tag) {
-			return nil
-		}
-		expr := "m"
-		var there *jen.Statement
-		for _, m := range o.path {
-			if expr += "." + m.goName(); m.form == pointer {
-				there = allOf(there, id(expr).Op("!=").Nil())
-			}
-		}
-		if isRawMember(tag) {
-			return allOf(there, p.tagIs(expr, t.literal, o.rest))
-		}
-		if tag.form == pointer {
-			expr = "*" + expr
-		}
-		s, _ := stringLiteral(t.literal)
-		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
-	}
-	places := slices.Insert(slices.Clone(t.others), t.earlier, tagHolder{t.path, t.rest})
-	if r.view {
-		return p.isOwnInView(t, places, hasOwn)
-	}
-	var is *jen.Statement // the condition for a place and those after it
-	for _, o := range slices.Backward(places) {
-		own := hasOwn(o)
-		if is != nil {
-			own = anyOf(own, allOf(p.isNotWritten(o), jen.Parens(is)))
-		}
-		is = own
-	}
-	return is
-}
-
-// isOwnInView is isOwn for a record of a view, which has no notes.
-func (p *plan) isOwnInView(t ownTag, places []tagHolder, hasOwn func(tagHolder) *jen.Statement) *jen.Statement {
-	var is *jen.Statement // the condition for a place and those after it
-	for i, o := range slices.Backward(places) {
-		later := is
-		if is = p.isTagless(o, i >= t.earlier && !isZeroLiteral(t.literal)); later != nil {
-			is = allOf(is, jen.Parens(later))
-		}
-		is = anyOf(hasOwn(o), is)
-	}
-	return is
-}
-
-// isNotWritten returns the condition that an object is written without a member at the place of a tag. A member with a zero value is written.
-func (p *plan) isNotWritten(o tagHolder) *jen.Statement {
-	last := o.path[len(o.path)-1]
-	if isRawMember(last) && len(o.rest) > 0 {
-		return p.isTagless(o, false)
-	}
-	var list []*jen.Statement
-	expr := "m"
-	for _, m := range o.path[:len(o.path)-1] {
-		if expr += "." + m.goName(); m.form == pointer {
-			list = append(list, id(expr).Op("==").Nil())
-		}
-	}
-	state := call(expr+".Extra.State", text(last.key))
-	if last.optional {
-		state.Op("<=").Qual(decoderPath, "Absent")
-	} else {
-		state.Op("==").Qual(decoderPath, "Absent")
-	}
-	list = append(list, allOf(p.absentIn(last, expr+"."), state))
-	return optionalParens(anyOf(list...), len(list) > 1)
-}
 
 // hasEarlier returns the condition that a member is set for which a node chooses an earlier case than that of a target; nil if there is none.
 func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statement) {
@@ -120,8 +44,8 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 			continue
 		}
 		if t == n.Absent && !k.leads(n.Otherwise) {
-			is = anyOf(is, k.isThere(path))
-			continue
+			k.unusual()
+			return nil
 		}
 		others := k.elsewhereLiterals(n, t)
 		switch { // a view reads a value of another type as zero, without a note, and an absent raw member as nil
@@ -131,13 +55,14 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		default:
 			others = slices.DeleteFunc(others, isZeroLiteral)
 		}
-		is = anyOf(is, k.p.isOther(path, rest, own, others))
 		if own != "" && isZeroLiteral(own) && !k.r.view {
-			is = anyOf(is, k.lacksZero(path))
+			k.unusual()
+			return nil
 		}
+		is = anyOf(is, k.isOther(path, rest, own, others))
 	}
-	if own == "" && !k.r.view && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
-		is = anyOf(is, k.isLeftOut(n))
+	if own == "" && !k.r.view && n.Absent != nil && n.Absent != t {
+		k.unusual()
 	}
 	return is
 }
@@ -159,45 +84,6 @@ func (k kindPrinter) isFixed(n *spec.Node, t *spec.Target) bool {
 		return false
 	}
 	return slices.ContainsFunc(k.r.byKey[n.Tag[0][0]], func(m *member) bool { return m.tag })
-}
-
-// ifBeside returns the code for a record that was read with a tag at a place for which it has no field: the tag is an unknown member, or the spec fixes it
-// and the line did not have it there.
-func (k kindPrinter) ifBeside(n *spec.Node) (code []jen.Code) {
-	if k.r.view || len(n.Tag) == 1 {
-		return nil
-	}
-	for _, tagPath := range n.Tag {
-		if path, _ := k.p.fieldPath(k.r, tagPath); path == nil {
-			code = append(code, k.ifAt(tagPath))
-		}
-	}
-	return code
-}
-
-// ifAt is ifBeside for one place. It goes down the records on the way there, to the one whose member is the tag that the spec fixes.
-func (k kindPrinter) ifAt(tagPath []string) jen.Code {
-	r, expr := k.r, "m"
-	var there *jen.Statement
-	for i, key := range tagPath {
-		list := r.byKey[key]
-		if len(list) != 1 {
-			break
-		}
-		m := list[0]
-		if m.fixed != "" && i == len(tagPath)-1 {
-			return jen.If(allOf(there, call(expr+".Extra.State", text(key)).Op("!=").Qual(decoderPath, "Usual"))).Block(k.written()...)
-		}
-		if m.field == nil || m.payload != nil || !isNested(m.field) {
-			break
-		}
-		if expr += "." + m.goName(); m.form == pointer {
-			there = allOf(there, id(expr).Op("!=").Nil())
-		}
-		r = k.p.record(m.field.Type.Record)
-	}
-	has := jen.List(id("_"), id("ok")).Op(":=").Add(call("m.Extra.Get", text(tagPath[0])))
-	return jen.If(has, id("ok")).Block(k.written()...)
 }
 
 // isHidden returns the condition that a field is set that may contain the tag at a path, but whose Go type does not show it: a map, or a union
@@ -231,93 +117,14 @@ func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {
 	return nil
 }
 
-// isFlattened returns the condition that the record with the tag was read flattened, where no place of the tag is; nil if there is no such record.
-func (k kindPrinter) isFlattened(n *spec.Node) (is *jen.Statement) {
-	if k.r.view {
-		return nil
-	}
-	for _, tagPath := range n.Tag {
+// isFlattened reports whether the record with the tag can have been read flattened, where no place of the tag is.
+func (k kindPrinter) isFlattened(n *spec.Node) bool {
+	return slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
 		inFlat := func(other []string) bool { return slices.Equal(other, tagPath[1:]) }
-		for _, m := range k.r.byKey[tagPath[0]] {
-			if m.isInline() && !m.always() && !slices.ContainsFunc(n.Tag, inFlat) {
-				is = anyOf(is, call("m.Extra.State", text(m.key)).Op("==").Qual(decoderPath, "Inlined"))
-			}
-		}
-	}
-	return is
-}
-
-// isThere returns the condition that the field at the end of a path is written, so that the case for its absence is not chosen.
-func (k kindPrinter) isThere(path []*member) *jen.Statement {
-	expr := "m."
-	var there *jen.Statement
-	for i, m := range path {
-		switch last := i == len(path)-1; {
-		case m.optional && last:
-			return allOf(there, k.p.compare(m, expr, false, m.field.Default))
-		case last && len(path) == 1 && !k.r.view:
-			return call("m.Extra.State", text(m.key)).Op("!=").Qual(decoderPath, "Absent")
-		case m.form == pointer:
-			there = allOf(there, id(expr+m.goName()).Op("!=").Nil())
-		}
-		expr += m.goName() + "."
-	}
-	return there
-}
-
-// lacksZero returns the condition that the field at the end of a path has the zero value, which is its tag, but is not written with it.
-func (k kindPrinter) lacksZero(path []*member) (is *jen.Statement) {
-	holder := "m."
-	noted := func(m *member) *jen.Statement {
-		return call(holder+"Extra.State", text(m.key)).Op("!=").Qual(decoderPath, "Usual")
-	}
-	for i, m := range path {
-		switch last := i == len(path)-1; {
-		case last && (m.form == pointer || isRawMember(m) || m.field.Type.Kind == spec.UnionType):
-			return is // the encoder fills it, or it says itself what it is
-		case last:
-			return anyOf(is, noted(m))
-		case m.form == pointer:
-			is = anyOf(is, id(holder+m.goName()).Op("==").Nil())
-		case m.optional:
-			is = anyOf(is, k.p.absentIn(m, holder))
-		default:
-			is = anyOf(is, noted(m).Op("&&").Add(k.p.absentIn(m, holder)))
-		}
-		holder += m.goName() + "."
-	}
-	return is
-}
-
-// isLeftOut returns the condition that no path of a tag is written; nil if one always is.
-func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
-	for _, tagPath := range n.Tag {
-		path, rest := k.p.fieldPath(k.r, tagPath)
-		if path == nil {
-			continue
-		}
-		var out *jen.Statement
-		expr := "m"
-		for i, m := range path {
-			expr += "." + m.goName()
-			switch last := i == len(path)-1; {
-			case isRawMember(m) && len(rest) > 0:
-				if m.form == pointer {
-					out = anyOf(out, id(expr).Op("==").Nil())
-				}
-				out = anyOf(out, jen.Op("!").Add(k.p.hasTag(expr, rest)))
-			case m.form == pointer && (m.optional || !last), isRawMember(m) && m.optional, m.field.Type.Kind == spec.UnionType:
-				out = anyOf(out, id(expr).Op("==").Nil())
-			case m.optional && last:
-				out = anyOf(out, k.p.compare(m, strings.TrimSuffix(expr, m.goName()), true, m.field.Default))
-			}
-		}
-		if out == nil {
-			return nil
-		}
-		is = allOf(is, jen.Parens(out))
-	}
-	return is
+		return slices.ContainsFunc(k.r.byKey[tagPath[0]], func(m *member) bool {
+			return m.isInline() && !m.always() && !slices.ContainsFunc(n.Tag, inFlat)
+		})
+	})
 }
 
 // lacksTagField reports whether the record belongs to a view and has no field for some path of a tag, so that it is not written as it was read.
@@ -329,13 +136,4 @@ func (k kindPrinter) lacksTagField(n *spec.Node) bool {
 func (k kindPrinter) lacksField(tagPath []string) bool {
 	path, _ := k.p.fieldPath(k.r, tagPath)
 	return path == nil && k.isHidden(tagPath) == nil
-}
-
-// holderOf returns the record with the last field of a path, as the beginning of an expression.
-func holderOf(path []*member) string {
-	expr := "m."
-	for _, m := range path[:len(path)-1] {
-		expr += m.goName() + "."
-	}
-	return expr
 }

@@ -55,17 +55,35 @@ func (p *plan) saysText(t *spec.Target, n *spec.Node) bool {
 // printKindMethod prints the method that returns the kind of a record: it goes through the nodes of the union for lines that lead to the record,
 // by the values of its fields.
 func printKindMethod(p *plan, f *file, r *record) {
-	k := kindPrinter{p, r}
-	code := k.node(p.Line.Tree, nil)
-	if !r.view && oneKind(p.Line.Tree) == nil {
-		code = append(k.ifEdited(), code...)
-	}
+	code := p.kindCode(r)
 	doc, decl := "Kind returns the kind that [Peek] returns for the line", method(r.Name, "Kind").Params().Id("Kind")
 	if isConstant(code) {
 		f.declare(doc+".", decl.Add(oneLine(code...)))
 		return
 	}
 	f.declare(doc+"; none if m is nil.", decl.Block(append([]jen.Code{ifNil(id("m"))}, code...)...))
+}
+
+// kindCode returns the body of the method Kind of a record that is not nil.
+func (p *plan) kindCode(r *record) []jen.Code {
+	k := kindPrinter{p, r, new(bool)}
+	code := k.node(p.Line.Tree, nil)
+	switch {
+	case *k.unsaid:
+		return k.written()
+	case !r.view && oneKind(p.Line.Tree) == nil:
+		code = append(k.ifEdited(), code...)
+	}
+	return code
+}
+
+// saysKinds reports whether the fields of all lines say their kinds, so that a Reader need not peek at each line.
+func (p *plan) saysKinds() bool {
+	return !slices.ContainsFunc(p.kinds.union.cases, func(r *record) bool {
+		k := kindPrinter{p, r, new(bool)}
+		k.node(p.Line.Tree, nil)
+		return *k.unsaid
+	})
 }
 
 // isConstant reports whether code returns a kind without looking at the record.
@@ -79,9 +97,18 @@ func ifNil(record *jen.Statement) jen.Code {
 	return jen.If(record.Op("==").Nil()).Block(jen.Return(text("")))
 }
 
+// kindPrinter prints the method Kind of a record. The method knows the kinds of the usual forms of tags from the fields of the record. For other
+// forms, and other values of a usual one, it finds the kind in the JSON of the record, as a peek does.
 type kindPrinter struct {
-	p *plan
-	r *record
+	p      *plan
+	r      *record
+	unsaid *bool // the form of a tag is not a usual one: all that the method does is to find the kind in the JSON
+}
+
+// unusual returns no code, since the method is not made of the code of nodes.
+func (k kindPrinter) unusual() []jen.Code {
+	*k.unsaid = true
+	return nil
 }
 
 // leads reports whether the record is below a target.
@@ -128,70 +155,39 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
-	if k.isScattered(n) || !k.r.view && slices.Contains(k.p.kinds.apart, n) {
-		return k.written()
-	}
-	if !k.r.view && k.hasLoosePlace(n) {
-		return append(k.atFirstPlaces(n), k.written()...)
-	}
-	if len(list) == 1 && !list[0].Open {
+	switch {
+	case k.r.isScattered(n), !k.r.view && slices.Contains(k.p.kinds.apart, n):
+		return k.unusual()
+	case len(n.Tag) > 1 && !k.hasFallback(n, family) && !k.lacksTagField(n):
+		return k.unusual()
+	case len(list) == 1 && !list[0].Open:
 		return k.only(n, family, list[0])
-	}
-	if n.Has {
-		return k.presence(n, family, list)
-	}
-	if flat := k.isFlattened(n); flat != nil && (k.leads(n.Otherwise) || k.leads(n.Absent)) {
-		return append([]jen.Code{jen.If(flat).Block(k.written()...)}, k.byTag(n, family, list)...)
+	case n.Has, !k.r.view && k.isFlattened(n):
+		return k.unusual()
 	}
 	return k.byTag(n, family, list)
 }
 
+// hasFallback reports whether a tag with two places is at the first one in a field, and at the second one not in any, and always makes the kind.
+func (k kindPrinter) hasFallback(n *spec.Node, family *spec.Kind) bool {
+	tag := k.p.tagOf(k.r.Record, n)
+	return tag != nil && tag.fallback != "" && len(n.Tag) == 2 && n.Tag[1][0] == tag.fallback && k.isTextKind(n, family)
+}
+
 // isScattered reports whether branches of several nodes lead to the record, or several branches of one that chooses by presence. The fields that say
 // which of them are then those of several nodes, and only the JSON of the record says it for all values of them.
-func (k kindPrinter) isScattered(n *spec.Node) bool {
+func (r *record) isScattered(n *spec.Node) bool {
 	var nodes []*spec.Node
-	k.addLeaves(n, &nodes)
+	r.addLeaves(n, &nodes)
 	return len(nodes) > 1 && slices.ContainsFunc(nodes[1:], func(o *spec.Node) bool { return o != nodes[0] || o.Has })
 }
 
-// hasLoosePlace reports whether one of several places of a tag is in a json member, or is the tag of a payload: a program can then leave the place
-// without the tag, so that the next one counts.
-func (k kindPrinter) hasLoosePlace(n *spec.Node) bool {
-	return len(n.Tag) > 1 && slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
-		path, _ := k.p.fieldPath(k.r, tagPath)
-		if path == nil {
-			m := k.p.memberAt(k.r, tagPath)
-			return m != nil && m.payload != nil
-		}
-		return isRawMember(path[len(path)-1])
-	})
-}
-
-// atFirstPlaces returns the code for a tag that has the text of a case at the first of its places that has any, as far as fields have the places.
-func (k kindPrinter) atFirstPlaces(n *spec.Node) (code []jen.Code) {
-	places := n.Tag
-	isElsewhere := func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path == nil }
-	if i := slices.IndexFunc(places, isElsewhere); i >= 0 {
-		places = places[:i]
-	}
-	if k.isFlattened(n) != nil {
-		return nil
-	}
-	for _, c := range n.Cases {
-		own := ownTag{node: &spec.Node{Tag: places}, literal: c.Literal}
-		if s, _ := stringLiteral(c.Literal); s != "" && k.leads(&c.Target) && own.findHolder(k.p, k.r) {
-			code = append(code, jen.If(k.p.isOwn(k.r, own)).Block(k.target(&c.Target)...))
-		}
-	}
-	return code
-}
-
 // addLeaves adds the node of each branch that ends in the record.
-func (k kindPrinter) addLeaves(n *spec.Node, nodes *[]*spec.Node) {
+func (r *record) addLeaves(n *spec.Node, nodes *[]*spec.Node) {
 	for t := range n.Targets() {
 		if t.Node != nil {
-			k.addLeaves(t.Node, nodes)
-		} else if t.Record == k.r.Record {
+			r.addLeaves(t.Node, nodes)
+		} else if t.Record == r.Record {
 			*nodes = append(*nodes, n)
 		}
 	}
@@ -201,53 +197,15 @@ func (k kindPrinter) addLeaves(n *spec.Node, nodes *[]*spec.Node) {
 func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	tag := k.p.tagOf(k.r.Record, n)
 	switch {
-	case len(list) > 1 && k.isWritten(n), tag != nil && !k.r.view && k.hasEarlierPlace(n, tag):
-		return k.written()
-	case tag != nil && k.r.view && k.leads(n.Absent) && tag.path[len(tag.path)-1].field.Default != "": // the default is read for a tag that is absent
-		return k.written()
+	case k.leads(n.Absent), len(list) > 1 && k.isRaw(n):
+		return k.unusual()
 	case tag != nil:
 		return k.tagged(n, family, tag)
-	case !k.r.view && k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // a record that was read without the tag has a note
-		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
-		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
 	if len(list) > 1 && !k.r.view && !k.sameKind(list) { // no field says which of the values was read: an unknown member may
 		return append(k.byCase(n), k.written()...)
 	}
 	return k.unless(k.isAnother(n, list[0]), list[0])
-}
-
-// hasEarlierPlace reports whether another member of the record than the field that has the tag can have it at an earlier place: a union by JSON type,
-// or the tag of a payload.
-func (k kindPrinter) hasEarlierPlace(n *spec.Node, tag *tagField) bool {
-	for _, tagPath := range n.Tag {
-		if slices.Contains(k.r.byKey[tagPath[0]], tag.path[0]) {
-			return false
-		}
-		if m := k.p.memberAt(k.r, tagPath); m != nil && (m.payload != nil || m.field != nil && m.field.Type.Kind == spec.UnionType && m.field.Type.Union.Variants != nil) {
-			return true
-		}
-	}
-	return false
-}
-
-// memberAt returns the member at a path, nil if there is none in records.
-func (p *plan) memberAt(r *record, tagPath []string) *member {
-	for i, name := range tagPath {
-		list := r.byKey[name]
-		if len(list) == 0 {
-			return nil
-		}
-		m := list[0]
-		if i == len(tagPath)-1 {
-			return m
-		}
-		if m.field == nil || m.field.Type.Kind != spec.RecordType {
-			return nil
-		}
-		r = p.record(m.field.Type.Record)
-	}
-	return nil
 }
 
 // byCase returns the code for a node whose tag is that of a union in a field of the record, which chooses by it too: the type of the union's value
@@ -278,17 +236,12 @@ func (k kindPrinter) sameKind(list []*spec.Target) bool {
 	return !slices.ContainsFunc(list, func(t *spec.Target) bool { return t.Node != nil || t.Kind != list[0].Kind })
 }
 
-// isWritten reports whether only the JSON of a record says which target a node leads to: a field that can have any value has the tag, or several
-// fields can have it.
-func (k kindPrinter) isWritten(n *spec.Node) bool {
-	tagPaths, raw := 0, false
-	for _, tagPath := range n.Tag {
-		if path, _ := k.p.fieldPath(k.r, tagPath); path != nil {
-			tagPaths++
-			raw = raw || isRawMember(path[len(path)-1])
-		}
-	}
-	return raw || tagPaths > 1 && !k.r.view
+// isRaw reports whether a tag is in a field that can have any value.
+func (k kindPrinter) isRaw(n *spec.Node) bool {
+	return slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
+		path, _ := k.p.fieldPath(k.r, tagPath)
+		return path != nil && isRawMember(path[len(path)-1])
+	})
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
@@ -301,16 +254,13 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 		return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return &c.Target == t && o.isOf(n, c.Literal) })
 	})
 	if i < 0 || !isText(tags[i].path[len(tags[i].path)-1].field.Type) {
-		return append(k.ifBeside(n), k.unless(k.isAnother(n, t), t)...)
+		return k.unless(k.isAnother(n, t), t)
 	}
 	own := tags[i]
 	s, _ := stringLiteral(own.literal)
 	is := k.p.tagValue(own.path[len(own.path)-1], s)
-	if len(own.others) > 0 && !k.lacksTagField(n) {
-		return append([]jen.Code{jen.If(k.p.isOwn(k.r, own)).Block(k.target(t)...)}, k.written()...)
-	}
 	expr := "m"
-	code := k.ifBeside(n)
+	var code []jen.Code
 	for i, m := range own.path {
 		expr += "." + m.goName()
 		if m.form == pointer {
@@ -465,66 +415,17 @@ func (k kindPrinter) target(t *spec.Target) []jen.Code {
 	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
 }
 
-// presence returns the code for a node that chooses by the presence of members.
-func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
-	var code []jen.Code
-	for _, c := range n.Cases {
-		name, _ := stringLiteral(c.Literal)
-		i := slices.IndexFunc(k.r.byKey[name], func(m *member) bool { return m.field != nil && m.fixed == "" })
-		switch t := &c.Target; {
-		case !k.leads(t):
-		case i < 0:
-			return append(code, k.target(t)...) // the record always has the member
-		case !k.r.byKey[name][i].optional:
-			there := call("m.Extra.State", text(name)).Op("!=").Qual(decoderPath, "Absent")
-			if c.NotNull {
-				there.Op("&&").Add(call("m.Extra.State", text(name))).Op("!=").Qual(decoderPath, "IsNull")
-			}
-			code = append(code, jen.If(there).Block(k.target(t)...))
-		default:
-			code = append(code, jen.If(k.p.isSet(k.r.byKey[name][i])).Block(k.target(t)...))
-		}
-	}
-	// The record has none of the members, and is read as another one.
-	switch t := n.Otherwise; {
-	case t == nil:
-		return append(code, jen.Return(k.p.unmatched(family)))
-	case t.Node == nil:
-		return append(code, jen.Return(id(kindName(t.Kind))))
-	}
-	return append(code, k.target(list[len(list)-1])...)
-}
-
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	none := k.withoutText(n, family)
-	switch {
-	case !k.leads(n.Absent):
-	case t.getter != nil: // an unknown case can have a tag of another type
-		none = k.written()
-	case !k.r.view:
-		none = k.ifAbsent(t.path, none)
-	}
-	earlier, later := k.otherPaths(n)
-	if later && t.fallback == "" {
-		none = k.written()
-	}
 	code, expr := k.nilChecks(n, family, t, none)
-	if earlier {
-		code = append([]jen.Code{jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(k.written()...)}, code...)
-	}
 	field := t.path[len(t.path)-1]
-	switch {
-	case t.getter != nil || k.r.view || field.form == pointer:
-	case field.optional:
-		code = append(code, k.atDefault(n, t)...)
-	case k.isAmbiguous(n, field):
-		noted := call(holderOf(t.path)+"Extra.State", text(field.key)).Op("!=").Qual(decoderPath, "Usual")
-		code = append(code, jen.If(noted).Block(k.written()...))
+	if t.getter == nil && !k.r.view && field.form != pointer && (field.optional || k.isAmbiguous(n, field)) {
+		return k.unusual()
 	}
 	if g := t.getter; g != nil {
 		if t.fallback != "" {
-			code = append(code, k.unknown(n, t, family, expr))
+			code = append(code, k.unknown(t, family, expr))
 		}
 		code = append(code, k.nilCases(t, expr)...)
 		field = &member{field: &spec.Field{Type: g.Type}}
@@ -532,10 +433,10 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		expr = "tag"
 	}
 	if !isText(field.field.Type) {
-		return append(code, k.values(n, family, field, expr)...)
+		return k.unusual()
 	}
 	if t.fallback != "" && t.getter == nil {
-		none = append([]jen.Code{k.fallbackKind(n, t, family)}, none...)
+		none = append([]jen.Code{k.fallbackKind(t, family)}, none...)
 	}
 	var list []branch
 	empty := false
@@ -580,37 +481,9 @@ func (k kindPrinter) nilCases(t *tagField, expr string) (code []jen.Code) {
 	return code
 }
 
-// ifAbsent returns the code for a field that is last in path and has no text: the tag is absent, or it has another type, or is "".
-func (k kindPrinter) ifAbsent(path []*member, absent []jen.Code) []jen.Code {
-	if len(path) > 1 {
-		return k.written()
-	}
-	is := "!="
-	if path[0].optional { // nothing is noted of a tag that is absent
-		is = ">"
-	}
-	there := call("m.Extra.State", text(path[0].key)).Op(is).Qual(decoderPath, "Absent")
-	return append([]jen.Code{jen.If(there).Block(k.written()...)}, absent...)
-}
-
-// otherPaths reports whether the tag can be in an unknown member at a path before that of the first field that has it, or at a later path.
-func (k kindPrinter) otherPaths(n *spec.Node) (earlier, later bool) {
-	field := slices.IndexFunc(n.Tag, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path != nil })
-	if k.r.view || field < 0 {
-		return false, false
-	}
-	for i, tagPath := range n.Tag {
-		path, _ := k.p.fieldPath(k.r, tagPath)
-		earlier, later = earlier || path == nil && i < field, later || i > field
-	}
-	return earlier, later
-}
-
 // withoutText returns the code for a tag whose field has no text.
 func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
 	switch {
-	case k.leads(n.Absent):
-		return k.target(n.Absent)
 	case k.r.view && k.leads(n.Otherwise): // a view reads a value of another type as an absent one
 		return k.target(n.Otherwise)
 	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
@@ -646,14 +519,9 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		missing := none
 		switch {
 		case t.getter != nil && t.fallback != "":
-			missing = k.fallbackLookup(n, t, family)
-		case null < 0 && i == last && m.field.Nullable && n.Otherwise == nil && hasLiterals(n): // null is a part of the kind
+			missing = k.fallbackLookup(t, family)
+		case i == last && m.field.Nullable && (null >= 0 || n.Otherwise == nil && hasLiterals(n)): // null is a case, or a part of the kind
 			missing = k.written()
-		case null < 0 || i < last || !m.field.Nullable:
-		case m.optional, k.leads(n.Absent), k.leads(n.Otherwise): // nil is absent, or of another type, too: a note says which of them was read
-			missing = k.written()
-		default:
-			missing = k.target(&n.Cases[null].Target)
 		}
 		code = append(code, jen.If(id(expr).Op("==").Nil()).Block(missing...))
 		if i == last && t.getter == nil {
@@ -668,23 +536,6 @@ func hasLiterals(n *spec.Node) bool {
 	return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
 }
 
-// atDefault returns the code for a tag whose field has its default. The encoder leaves it out then, unless it stood on the line.
-func (k kindPrinter) atDefault(n *spec.Node, t *tagField) []jen.Code {
-	holder := holderOf(t.path)
-	field := t.path[len(t.path)-1]
-	is := k.p.compare(field, holder, true, field.field.Default)
-	state := call(holder+"Extra.State", text(field.key))
-	usual := jen.Qual(decoderPath, "Usual")
-	absent := cmp.Or(n.Absent, n.Otherwise)
-	switch {
-	case len(t.path) == 1 && field.field.Usual:
-		is = is.Op("&&").Add(state).Op("!=").Add(usual)
-	case len(t.path) == 1 && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && absent != nil && absent.Record == k.r.Record && !absent.Open:
-		return []jen.Code{jen.If(is).Block(append([]jen.Code{jen.If(state.Op("==").Add(usual)).Block(k.target(absent)...)}, k.written()...)...)}
-	}
-	return []jen.Code{jen.If(is).Block(k.written()...)}
-}
-
 // isAmbiguous reports whether the zero value of a tag's required field is a value of the tag, and also that of an absent one.
 func (k kindPrinter) isAmbiguous(n *spec.Node, field *member) bool {
 	if !k.leads(cmp.Or(n.Absent, n.Otherwise)) {
@@ -693,64 +544,14 @@ func (k kindPrinter) isAmbiguous(n *spec.Node, field *member) bool {
 	return !isText(field.field.Type) || slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` && k.leads(&c.Target) })
 }
 
-// values returns the code for a tag that is a number or a bool.
-func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr string) []jen.Code {
-	var list []branch
-	for _, c := range n.Cases {
-		number := isNumberLiteral(c.Literal)
-		truth := c.Literal == "true" || c.Literal == "false"
-		if k.leads(&c.Target) && (number && isNumber(field.field.Type) || truth && field.field.Type.Kind == spec.Bool) {
-			list = append(list, branch{[]jen.Code{id(c.Literal)}, k.target(&c.Target)})
-		}
-	}
-	code := chooseValue(field, expr, list)
-	switch {
-	case k.leads(n.Otherwise):
-		return append(code, k.unless(k.isAnother(n, n.Otherwise), n.Otherwise)...)
-	case n.Otherwise != nil, slices.Contains(k.p.kinds.apart, n):
-		return append(code, k.written()...)
-	}
-	var elsewhere []jen.Code // values of cases with another record, whose kind is not the family and the value
-	for _, c := range n.Cases {
-		ofType := isNumberLiteral(c.Literal) && isNumber(field.field.Type) || (c.Literal == "true" || c.Literal == "false") && field.field.Type.Kind == spec.Bool
-		if ofType && !k.leads(&c.Target) && (c.Target.Node != nil || c.Target.Kind.Value != family.Below(c.Literal) || slices.Contains(k.p.kinds.taken, c.Target.Kind)) {
-			elsewhere = append(elsewhere, id(c.Literal))
-		}
-	}
-	if len(elsewhere) > 0 {
-		code = chooseValue(field, expr, append(list, branch{elsewhere, k.written()}))
-	}
-	sub := "SubNumber"
-	if field.field.Type.Kind == spec.Bool {
-		sub = "SubBool"
-	}
-	return append(code, jen.Return(k.p.distinctKind(jen.Qual(genrtPath, sub).Call(id("Kind").Parens(id(kindName(family))), id(expr)), family)))
-}
-
-// chooseValue returns a switch over a number or a bool.
-func chooseValue(field *member, expr string, list []branch) []jen.Code {
-	if field.field.Type.Kind == spec.Bool && len(list) == 1 && len(list[0].values) == 1 {
-		is := id(expr)
-		if jen.Add(list[0].values[0]).GoString() == "false" {
-			is = jen.Op("!").Add(is)
-		}
-		return []jen.Code{jen.If(is).Block(list[0].body...)}
-	}
-	return choose(id(expr), list)
-}
-
 // fallbackKind returns the code that looks for the tag at its second path if the line has no tag at the first one.
-func (k kindPrinter) fallbackKind(n *spec.Node, t *tagField, family *spec.Kind) jen.Code {
+func (k kindPrinter) fallbackKind(t *tagField, family *spec.Kind) jen.Code {
 	inner := t.path[0]
 	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(k.p.absentIn(inner, "m.")) // a set record is written
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	missing := jen.If(absent.Op("||").Add(noObject))
-	if !k.isTextKind(n, family) {
-		return missing.Block(k.written()...)
-	}
-	return missing.Block(
+	return jen.If(absent.Op("||").Add(noObject)).Block(
 		look,
 		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("sub")))),
 	)
@@ -758,23 +559,15 @@ func (k kindPrinter) fallbackKind(n *spec.Node, t *tagField, family *spec.Kind) 
 
 // unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
 // the tag at its second path.
-func (k kindPrinter) unknown(n *spec.Node, t *tagField, family *spec.Kind, expr string) jen.Code {
+func (k kindPrinter) unknown(t *tagField, family *spec.Kind, expr string) jen.Code {
 	u := t.path[len(t.path)-1].field.Type.Union
-	isUnknown := func(name string) *jen.Statement {
-		return jen.If(jen.List(id(name), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.refName(u.Unknown, u))), id("ok"))
-	}
-	if !k.isTextKind(n, family) {
-		return isUnknown("_").Block(k.written()...)
-	}
+	isUnknown := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.refName(u.Unknown, u)))
 	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
-	return isUnknown("u").Block(append([]jen.Code{ifNil(id("u")), jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(n, t, family)...)...)
+	return jen.If(isUnknown, id("ok")).Block(append([]jen.Code{ifNil(id("u")), jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(t, family)...)...)
 }
 
 // fallbackLookup returns the kind for the tag at its second path.
-func (k kindPrinter) fallbackLookup(n *spec.Node, t *tagField, family *spec.Kind) []jen.Code {
-	if !k.isTextKind(n, family) {
-		return k.written()
-	}
+func (k kindPrinter) fallbackLookup(t *tagField, family *spec.Kind) []jen.Code {
 	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback))), k.rawKind(family)}
 }
 

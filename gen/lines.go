@@ -36,9 +36,11 @@ func printLines(p *plan, f *file) {
 		keyed("Spec", text(p.Protocol)),
 		keyed("Scan", id("scan"+u.Name)),
 		keyed("Kind", id("scanKind")),
-		keyed("KindOf", jen.Id(u.Name).Dot("Kind")),
-		keyed("Known", id("isKnown")),
 	}
+	if p.saysKinds() {
+		codec = append(codec, keyed("KindOf", jen.Id(u.Name).Dot("Kind")))
+	}
+	codec = append(codec, keyed("Known", id("isKnown")))
 	if p.View {
 		codec = append(codec, keyed("View", jen.True()))
 	}

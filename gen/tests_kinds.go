@@ -84,5 +84,5 @@ func (k *kindRows) add(to *spec.Target, tags []tag) {
 // isScattered reports whether branches of several nodes lead to a line's record. It need not be able to lack the members of one branch if it has them in
 // another one, so that the tests cannot know which branch a new one is of.
 func (t *tests) isScattered(r *spec.Record) bool {
-	return t.Line != nil && t.Line.Tree != nil && kindPrinter{t.plan, t.record(r)}.isScattered(t.Line.Tree)
+	return t.Line != nil && t.Line.Tree != nil && t.record(r).isScattered(t.Line.Tree)
 }

@@ -2,11 +2,9 @@ package genrt
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/scan"
@@ -21,29 +19,6 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 		return family.Sub(text)
 	}
 	return family
-}
-
-// SubBool returns the subkind of family for the text true or false.
-func SubBool(family decoder.Kind, v bool) decoder.Kind {
-	if v {
-		return family.Sub("true")
-	}
-	return family.Sub("false")
-}
-
-// SubNumber returns the subkind of family for a number as the encoder writes it; family itself if v has no JSON text, such as NaN.
-func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
-	switch v := any(v).(type) {
-	case float64:
-		text, err := encoder.AppendFloat(nil, v)
-		if err != nil {
-			return family // the encoder returns an error for v as well
-		}
-		return family.Sub(string(text))
-	case uint64:
-		return family.Sub(strconv.FormatUint(v, 10))
-	}
-	return family.Sub(strconv.FormatInt(int64(v), 10))
 }
 
 // IsPart reports whether k is family and one more segment. The family "" has no segments.
@@ -113,12 +88,6 @@ func stateOf(e decoder.Extra, name string) notes.State {
 		return notes.Usual
 	}
 	return n.State
-}
-
-// IsA reports whether v, a value of a union, is a case of type T.
-func IsA[T any](v any) bool {
-	_, ok := v.(T)
-	return ok
 }
 
 // TagIs reports whether a value equals a literal, in any spelling: the value at a path of keys within raw; without a path, raw itself.

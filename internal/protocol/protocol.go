@@ -16,7 +16,7 @@ type Lines[T any, K ~string] struct {
 	Spec   string                               // name of the protocol: "agentsdk"
 	Scan   func(c *scan.Cursor, i int) (T, int) // decodes the object at i
 	Kind   func(c *scan.Cursor, i int) K        // returns the kind of the object at i, which is peeked at; nil for lines without kinds
-	KindOf func(T) K                            // returns the kind of a decoded line, in memory that is not the line's; nil if Kind is
+	KindOf func(T) K                            // returns the kind of a decoded line, in memory that is not the line's; nil if a Reader peeks at each line for it
 	Known  func(k K) bool                       // reports whether a kind is in the spec; nil: all are
 	View   bool                                 // the spec is a view: members that it does not name are skipped
 

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -69,23 +69,7 @@ func (m *Half) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.K == nil {
-		return KindHalfX
-	}
-	switch *m.K {
-	case "", "x":
-		return KindHalfX
-	}
-	return KindHalf.Sub(*m.K)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *HalfPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -164,16 +148,7 @@ func (m *Numbers) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
-	}
-	if m.N != nil && *m.N != 0 && *m.N != 1 || m.P != nil && m.P.N != nil && *m.P.N != 0 && *m.P.N != 1 {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindNumbersN1
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *NumberPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -279,13 +254,7 @@ func (m *RoleNull) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Role != nil && !genrt.TagIs(m.Role, "null") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindRoleNull
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *RoleOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -485,19 +454,7 @@ func (m *User) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if !m.IsReplay {
-		if m.Extra.State("isReplay") == decoder.Usual {
-			return KindUser
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if !m.IsReplay {
-		return KindUserFalse
-	}
-	return genrt.SubBool(Kind(KindUser), m.IsReplay)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Level) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -541,19 +498,7 @@ func (m *Level) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Level == 1 {
-		if m.Extra.State("level") == decoder.Usual {
-			return KindLevel
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.Level == 1 {
-		return KindLevelN1
-	}
-	return genrt.SubNumber(Kind(KindLevel), m.Level)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Level2) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -629,24 +574,7 @@ func (m *Mode) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Mode == "fast" {
-		if m.Extra.State("mode") == decoder.Usual {
-			return KindMode
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.Mode {
-	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	case "fast":
-		return KindModeFast
-	case "slow":
-		return KindModeSlow
-	}
-	return KindMode.Sub(m.Mode)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Mood) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -690,24 +618,7 @@ func (m *Mood) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Mood == "fast" {
-		if m.Extra.State("mood") == decoder.Usual {
-			return KindMood
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.Mood {
-	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	case "fast":
-		return KindMoodFast
-	case "slow":
-		return KindMoodSlow
-	}
-	return KindMood.Sub(m.Mood)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Root) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -749,16 +660,7 @@ func (m *Root) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Parent == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if *m.Parent == "" {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindParentOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Child) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -797,10 +699,7 @@ func (m *Child) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	return KindParentOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *RawRoot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -847,9 +746,6 @@ func (m RawRoot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 func (m *RawRoot) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -899,25 +795,7 @@ func (m *Path) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
-	}
-	if m.P == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.P.X == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch *m.P.X {
-	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	case "a":
-		return KindPathA
-	}
-	return distinct(KindPath.Sub(*m.P.X), KindPath)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *PathPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -986,12 +864,6 @@ func (m Places) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 func (m *Places) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -1062,16 +934,7 @@ func (m *Numbered) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.K != nil && *m.K != 0 && *m.K != 1 {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPlacesN1
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *NullType) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1114,13 +977,7 @@ func (m *NullType) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Type != nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindNull
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *On) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1308,19 +1165,7 @@ func (m *NullPart) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("q"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.P.K != nil || m.Extra.State("p") != decoder.Usual && m.P.isZero() {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartNull
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *NullInner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1412,16 +1257,7 @@ func (m *FalsePart) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.EditedKind(m, m.P.Extra, Peek)
-	}
-	if m.P != nil && m.P.K != nil || m.P == nil || m.Q != nil && *m.Q {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartFalse
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *RawNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1474,9 +1310,6 @@ func (m *RawNull) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -1513,16 +1346,7 @@ func (m *NoPart) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if _, ok := m.Extra.Get("q"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPart
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1561,19 +1385,7 @@ func (m *Empty) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Extra.State("mode") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.Mode {
-	case "":
-		return KindEmptyEmpty
-	case "x":
-		return KindEmptyX
-	}
-	return distinct(KindEmpty.Sub(m.Mode), KindEmpty)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Zero) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1612,19 +1424,7 @@ func (m *Zero) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.N {
-	case 0:
-		return KindZeroN0
-	case 1:
-		return KindZeroN1
-	}
-	return genrt.SubNumber(Kind(KindZero), m.N)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Ones) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1663,19 +1463,7 @@ func (m *Ones) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.N {
-	case 1:
-		return KindOnesN1
-	case 2:
-		return KindOnesN2
-	}
-	return genrt.SubNumber(Kind(KindOnes), m.N)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Truth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1714,19 +1502,7 @@ func (m *Truth) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Extra.State("b") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.B {
-	case true:
-		return KindTruthTrue
-	case false:
-		return KindTruthFalse
-	}
-	return genrt.SubBool(Kind(KindTruth), m.B)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1774,25 +1550,7 @@ func (m *Deep) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.D != nil && genrt.IsEdited(m.D.Extra) {
-		return genrt.EditedKind(m, m.D.Extra, Peek)
-	}
-	if m.D == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.D.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.D.N {
-	case 0:
-		return KindDeepN0
-	case 1:
-		return KindDeepN1
-	}
-	return genrt.SubNumber(Kind(KindDeep), m.D.N)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *DeepPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -460,13 +460,7 @@ func (m *Old) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Role != nil && *m.Role == "user" {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindOld
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -972,13 +972,7 @@ func (m *Part) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.K == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartD
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Whole) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1020,13 +1014,7 @@ func (m *Whole) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.K == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *None) appendJSON(dst []byte, trusted bool) ([]byte, error) {

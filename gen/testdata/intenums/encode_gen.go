@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -111,16 +111,7 @@ func (m *Frame) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	switch m.Op {
-	case 0:
-		return KindN0
-	case 1:
-		return KindN1
-	}
-	return genrt.SubNumber(Kind(""), m.Op)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 // GetOp implements [Line].

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Dispatch) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -695,18 +695,7 @@ func (m *Few) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	switch m.N {
-	case 2:
-		return KindCountN2
-	case 3:
-		return KindCountN3
-	case 1:
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return distinct(genrt.SubNumber(Kind(KindCount), m.N), KindCount)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Flag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -752,19 +741,7 @@ func (m *Flag) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.On == nil {
-		return KindFlagNull
-	}
-	switch *m.On {
-	case true:
-		return KindFlagTrue
-	case false:
-		return KindFlagFalse
-	}
-	return genrt.SubBool(Kind(KindFlag), *m.On)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *SubX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1044,9 +1021,6 @@ func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Bare) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -1373,9 +1347,6 @@ func (m *Answer) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -1417,9 +1388,6 @@ func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Both) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -74,15 +74,6 @@ func (m *PartX) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Body != nil && genrt.IsEdited(m.Body.Extra) {
-		return genrt.EditedKind(m, m.Body.Extra, Peek)
-	}
-	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x") {
-		return KindPartX
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -133,22 +124,7 @@ func (m *PartEmpty) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.Body.Extra) {
-		return genrt.EditedKind(m, m.Body.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("kind"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.Body.Kind == nil {
-		return KindPartPartEmpty
-	}
-	if *m.Body.Kind == "" {
-		return KindPartPartEmpty
-	}
-	return distinct(KindPart.Sub(*m.Body.Kind), KindPart)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -311,13 +287,7 @@ func (m *DeepOne) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.A != nil && !genrt.TagIs(m.A, "1", "b", "c") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindDeepN1
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -375,16 +345,7 @@ func (m *DeepTrue) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.A != nil && genrt.IsEdited(m.A.Extra) {
-		return genrt.EditedKind(m, m.A.Extra, Peek)
-	}
-	if m.A != nil && genrt.IsEdited(m.A.B.Extra) {
-		return genrt.EditedKind(m, m.A.B.Extra, Peek)
-	}
-	return KindDeepTrue
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *DeepA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -496,26 +457,7 @@ func (m *BotOn) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.M.Extra) {
-		return genrt.EditedKind(m, m.M.Extra, Peek)
-	}
-	if m.M.Role == nil {
-		if m.M.State != nil && *m.M.State == "on" || m.M.State == nil && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on") {
-			return KindBotBotOn
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch *m.M.Role {
-	case "", "bot":
-		if m.M.State != nil && *m.M.State == "on" || m.M.State == nil && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on") {
-			return KindBotBotOn
-		}
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindBot.Sub(*m.M.Role)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -583,62 +525,7 @@ func (m *BotOff) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.M != nil && genrt.IsEdited(m.M.Extra) {
-		return genrt.EditedKind(m, m.M.Extra, Peek)
-	}
-	if m.M == nil {
-		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m.AppendJSON, Peek)
-		}
-		if m.M == nil {
-			return KindBotBotOff
-		}
-		if m.M.State == nil {
-			return KindBotBotOff
-		}
-		switch *m.M.State {
-		case "", "off":
-			return KindBotBotOff
-		}
-		return KindBotBot.Sub(*m.M.State)
-	}
-	if m.M.Role == nil {
-		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m.AppendJSON, Peek)
-		}
-		if m.M == nil {
-			return KindBotBotOff
-		}
-		if m.M.State == nil {
-			return KindBotBotOff
-		}
-		switch *m.M.State {
-		case "", "off":
-			return KindBotBotOff
-		}
-		return KindBotBot.Sub(*m.M.State)
-	}
-	switch *m.M.Role {
-	case "", "bot":
-		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m.AppendJSON, Peek)
-		}
-		if m.M == nil {
-			return KindBotBotOff
-		}
-		if m.M.State == nil {
-			return KindBotBotOff
-		}
-		switch *m.M.State {
-		case "", "off":
-			return KindBotBotOff
-		}
-		return KindBotBot.Sub(*m.M.State)
-	}
-	return KindBot.Sub(*m.M.Role)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -778,13 +665,7 @@ func (m *HeldP) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Item != nil && !genrt.IsA[*ItemP](m.Item) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindHeldP
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -837,13 +718,7 @@ func (m *HeldQ) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Item != nil && !genrt.IsA[*ItemQ](m.Item) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindHeldQ
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *ItemP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1410,13 +1285,7 @@ func (m *ALog) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Data != nil && !genrt.TagIs(m.Data, `"a"`, "kind") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindLogA
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1474,13 +1343,7 @@ func (m *BLog) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Data != nil && !genrt.TagIs(m.Data, `"b"`, "kind") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindLogB
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *DiskSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1565,19 +1428,7 @@ func (m *NewSession) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Resumed == nil {
-		return KindSessionNull
-	}
-	switch *m.Resumed {
-	case false:
-		return KindSessionFalse
-	case true:
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return genrt.SubBool(Kind(KindSession), *m.Resumed)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {

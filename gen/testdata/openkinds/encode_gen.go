@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *JSONNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -157,13 +157,7 @@ func (m *JSONOther) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.V == nil || genrt.TagIs(m.V, "null") || genrt.TagIs(m.V, "0") || genrt.TagIs(m.V, `""`) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindJSON
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *MaybeNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -436,13 +430,7 @@ func (m *LooseOther) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.TagIs(m.V, `"x"`) || (m.V == nil) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindLooseOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Some) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -481,18 +469,7 @@ func (m *Some) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	switch m.V {
-	case 1:
-		return KindNumberN1
-	case 2:
-		return KindNumberN2
-	case 3, 4:
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return genrt.SubNumber(Kind(KindNumber), m.V)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Third) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -603,19 +580,7 @@ func (m *Truth) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.V == nil {
-		return KindTruthNull
-	}
-	switch *m.V {
-	case true:
-		return KindTruthTrue
-	case false:
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return genrt.SubBool(Kind(KindTruth), *m.V)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Lie) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -702,13 +667,7 @@ func (m *PartA) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Body != nil && !genrt.IsA[*BodyA](m.Body) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartA
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *PartB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -761,13 +720,7 @@ func (m *PartB) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Body != nil && !genrt.IsA[*BodyB](m.Body) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPartSecond
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *PartOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -817,13 +770,7 @@ func (m *PartOther) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Body != nil && !genrt.IsA[*BodyC](m.Body) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindPart
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *BodyA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1393,13 +1340,7 @@ func (m *Gone) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.V != nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindGone
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *MissingX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1443,17 +1384,7 @@ func (m *MissingX) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("w"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.V {
-	case "", "x":
-		return KindMissingX
-	}
-	return KindMissing.Sub(m.V)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Missing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1505,9 +1436,6 @@ func (m Missing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 func (m *Missing) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -1580,13 +1508,7 @@ func (m *CodeOther) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Extra.State("v") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindCode
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Twin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1633,9 +1555,6 @@ func (m Twin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Twin) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -1698,17 +1617,7 @@ func (m *NearX) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("body"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.Mode {
-	case "", "x":
-		return KindNearX
-	}
-	return distinct(KindNear.Sub(m.Mode), KindNear)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Near) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1753,19 +1662,7 @@ func (m *Near) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.Body.Extra) {
-		return genrt.EditedKind(m, m.Body.Extra, Peek)
-	}
-	if m.Body.Mode == nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if *m.Body.Mode == "" {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return distinct(KindNear.Sub(*m.Body.Mode), KindNear)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *FarX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1809,17 +1706,7 @@ func (m *FarX) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("body"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	switch m.Mode {
-	case "", "x":
-		return KindFarX
-	}
-	return distinct(KindFar.Sub(m.Mode), KindFar)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Far) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1864,22 +1751,7 @@ func (m *Far) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.Body.Extra) {
-		return genrt.EditedKind(m, m.Body.Extra, Peek)
-	}
-	if m.Extra != (decoder.Extra{}) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if m.Body.Mode == nil {
-		return KindFarFar
-	}
-	if *m.Body.Mode == "" {
-		return KindFarFar
-	}
-	return distinct(KindFar.Sub(*m.Body.Mode), KindFar)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2063,13 +1935,7 @@ func (m *Any) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"near"`) || genrt.TagIs(m.Type, `"far"`) || genrt.TagIs(m.Type, `"lines"`) {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindOther
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -335,12 +335,6 @@ func (m *Insert) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.TagIs(m.Schema, `"insert"`, "type") || !genrt.HasTag(m.Schema, "type") && (genrt.TagIs(m.Payload, `"insert"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "insert")) {
-		return KindChangeInsert
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -415,15 +409,6 @@ func (m *Update) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
-		return genrt.EditedKind(m, m.Schema.Extra, Peek)
-	}
-	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update")) {
-		return KindChangeUpdate
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -486,12 +471,6 @@ func (m *Numbered) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
-		return genrt.EditedKind(m, m.Payload.Extra, Peek)
-	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
@@ -531,19 +510,7 @@ func (m *Keyed) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if _, ok := m.Extra.Get("schema"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if _, ok := m.Extra.Get("payload"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	if _, ok := m.Extra.Get("op"); ok {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindChangeKey
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *OtherChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -608,9 +575,6 @@ func (m OtherChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 func (m *OtherChange) Kind() Kind {
 	if m == nil {
 		return ""
-	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
@@ -699,16 +663,7 @@ func (m *NoState) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.State.Extra) {
-		return genrt.EditedKind(m, m.State.Extra, Peek)
-	}
-	if m.State.Code != nil || m.Extra.State("state") != decoder.Usual && m.State.isZero() {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindStateNull
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *ZeroState) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -753,16 +708,7 @@ func (m *ZeroState) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.State.Extra) {
-		return genrt.EditedKind(m, m.State.Extra, Peek)
-	}
-	if m.State.Code != 0 || m.Extra.State("state") != decoder.Usual && m.State.isZero() || m.State.Extra.State("code") != decoder.Usual {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindStateN0
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *State) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -807,16 +753,7 @@ func (m *State) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	if genrt.IsEdited(m.State.Extra) {
-		return genrt.EditedKind(m, m.State.Extra, Peek)
-	}
-	if m.State.Code == nil || genrt.TagIs(m.State.Code, "null") || genrt.TagIs(m.State.Code, "0") {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
-	return KindState
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -38,11 +38,10 @@ func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 
 // lines describes how the lines of the protocol are read.
 var lines = genrt.Lines[Line]{
-	Spec:   "paths",
-	Scan:   scanLine,
-	Kind:   scanKind,
-	KindOf: Line.Kind,
-	Known:  isKnown,
+	Spec:  "paths",
+	Scan:  scanLine,
+	Kind:  scanKind,
+	Known: isKnown,
 }
 
 // scanKind returns the kind of the object at i.

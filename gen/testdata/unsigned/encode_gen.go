@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
 )
 
 func (m *Sizes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -206,16 +206,7 @@ func (m *Pair) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	switch m.Op {
-	case 5:
-		return KindN5
-	case 6:
-		return KindN6
-	}
-	return genrt.SubNumber(Kind(""), m.Op)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 // GetSize implements [Line].
