@@ -57,7 +57,11 @@ func (i *importer) expandAt(s, at schema, name string) []object {
 		list[0].path += " " + string(s.raw)
 	}
 	for _, layer := range layers {
-		for _, part := range layer.list("allOf") {
+		parts := layer.parts()
+		if layer.path != at.path {
+			parts = layer.list("allOf") // its reference leads to at
+		}
+		for _, part := range parts {
 			if below := i.expand(part); below != nil {
 				isObject = true
 				list = i.product(list, below, layer)
@@ -293,7 +297,7 @@ func (i *importer) both(a, b schema) schema {
 	return one
 }
 
-// includes reports whether a schema is a part, or has it in its allOf, at any depth. seen has the paths that were
+// includes reports whether a schema is a part, or extends it, at any depth. seen has the paths that were
 // looked at before.
 func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 	at, _, _ := i.lookUp(s)
@@ -305,7 +309,7 @@ func (i *importer) includes(s, part schema, seen map[string]bool) bool {
 		return false
 	}
 	seen[at.path] = true
-	return slices.ContainsFunc(at.list("allOf"), func(below schema) bool { return i.includes(below, part, seen) })
+	return slices.ContainsFunc(at.parts(), func(below schema) bool { return i.includes(below, part, seen) })
 }
 
 // areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has

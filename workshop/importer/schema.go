@@ -120,6 +120,15 @@ func (s schema) wrapped() (schema, bool) {
 	return inner[0], true
 }
 
+// parts returns the schemas that a schema extends: those of its allOf, and the one to which a reference beside its properties leads.
+func (s schema) parts() []schema {
+	list := s.list("allOf")
+	if ref, ok := s.raw.Get("$ref"); ok {
+		list = append([]schema{{decoder.Raw(`{"$ref":` + string(ref) + `}`), s.path + "/$ref"}}, list...)
+	}
+	return list
+}
+
 // resolve follows references within the file, and returns the name of the definition that the last of them led to. After a mistake, the schema
 // allows anything.
 func (i *importer) resolve(s schema) (at schema, name string) {
@@ -152,8 +161,8 @@ func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
 			continue
 		}
 		ref := s.text("$ref")
-		if ref == "" {
-			return s, name, nil
+		if ref == "" || s.has("properties") && (s.path != asked.path || name != "") {
+			return s, name, nil // a definition that extends another one is a schema of its own
 		}
 		path, ok := i.resources.find(ref, i.inFile(s.path))
 		if !ok {

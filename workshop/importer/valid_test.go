@@ -91,6 +91,12 @@ func TestValidLines(t *testing.T) {
 {"type":"b","n":1}`,
 			"b: B",
 		},
+		{ // definitions that extend another one beside its reference, also as cases and below references
+			`{"oneOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/Alias"}],"$defs":{"Alias":{"$ref":"#/$defs/B"},"A":{"type":"object","properties":{"tag":{"const":"a"},"in":{"$ref":"#/$defs/Both"}},"required":["tag"],"$ref":"#/$defs/Base"},"B":{"type":"object","properties":{"tag":{"const":"b"}},"required":["tag"],"$ref":"#/$defs/Base"},"Base":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},"Both":{"properties":{"t":{"type":"string"},"next":{"$ref":"#/$defs/Both"}},"required":["t"],"$ref":"#/$defs/Base"}}}`,
+			`{"tag":"a","n":1,"in":{"n":2,"t":"x","next":{"n":3,"t":"y"}}}
+{"tag":"b","n":1}`,
+			`Both: {fields: {"n": int, t: string, "next?": Both}}`,
+		},
 		{ // two values of a tag, and another tag below
 			`{"anyOf":[{"properties":{"type":{"enum":["a","b"]},"sub":{"const":"x"}},"required":["type","sub"]},{"properties":{"type":{"enum":["a","b"]},"sub":{"const":"y"}},"required":["type","sub"]},{"properties":{"type":{"const":"c"}},"required":["type"]},{"properties":{"type":{"const":"d"}},"required":["type"]},{"properties":{"type":{"const":"e"}},"required":["type"]}]}`,
 			`{"type":"a","sub":"x"}
