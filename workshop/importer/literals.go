@@ -121,15 +121,15 @@ func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list [
 	return list, null
 }
 
-// allTexts returns the texts of alternatives that all are words; nil if some alternative is not.
-func (i *importer) allTexts(list []schema) []string {
-	var all []string
+// allTexts returns the texts of alternatives that all are words, and whether one of them can be null, too; nil if some alternative is not.
+func (i *importer) allTexts(list []schema) (all []string, null bool) {
 	seen := map[string]bool{}
 	for _, a := range list {
-		texts, _ := i.texts(a)
+		texts, nullable := i.texts(a)
 		if texts == nil {
-			return nil
+			return nil, false
 		}
+		null = null || nullable
 		for _, text := range texts {
 			if !seen[text] {
 				seen[text] = true
@@ -137,7 +137,7 @@ func (i *importer) allTexts(list []schema) []string {
 			}
 		}
 	}
-	return all
+	return all, null
 }
 
 // jsonTypes returns the JSON types that a schema names, or those of its values if it names none.

@@ -330,12 +330,12 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 		return made, null, ""
 	}
 	if any := slices.IndexFunc(rest, schema.isText); any >= 0 { // words or any other text
-		if texts := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
-			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null, ""
+		if texts, nullable := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
+			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null || nullable, ""
 		}
 	}
-	if texts := i.allTexts(rest); texts != nil {
-		return i.enum(s, draft.Enum{}, texts, name, context), null, ""
+	if texts, nullable := i.allTexts(rest); texts != nil {
+		return i.enum(s, draft.Enum{}, texts, name, context), null || nullable, ""
 	}
 	if typ := i.external(s, rest, name, context); typ != "" {
 		return typ, null, ""
@@ -472,7 +472,7 @@ func variantType(jsonType string) string {
 // one of them can be any text.
 func (i *importer) variant(s schema, g group, name string) draft.Variant {
 	v := draft.Variant{JSON: g.json, Go: variantNames[g.json]}
-	texts := i.allTexts(g.alternatives)
+	texts, _ := i.allTexts(g.alternatives) // null is not one of their types
 	switch {
 	case len(texts) > 1:
 		first, _ := i.resolve(g.alternatives[0])

@@ -63,6 +63,13 @@ func TestValidLines(t *testing.T) {
 {"type":"a","state":"broken","next":"z","last":""}`,
 			"open: true, values: [\"on\", \"off\"]",
 		},
+		{ // ... or null, as one of the words
+			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"type":"string"},{"enum":["on","off",null]}]},"list":{"type":"array","items":{"anyOf":[{"enum":["x",null]},{"enum":["y"]}]}}},"required":["type","state"]}`,
+			`{"type":"a","state":"on","list":["x",null,"y"]}
+{"type":"a","state":null}
+{"type":"a","state":"broken"}`,
+			"state: State | null",
+		},
 		{ // lines within lines
 			`{"oneOf":[{"type":"object","properties":{"type":{"const":"node"},"children":{"type":"array","items":{"$ref":"#"}}},"required":["type"]},{"type":"object","properties":{"type":{"const":"leaf"},"text":{"type":"string"}},"required":["type"]}]}`,
 			`{"type":"node","children":[{"type":"leaf","text":"a"},{"type":"node"}]}`,
