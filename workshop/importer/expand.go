@@ -89,6 +89,9 @@ func (i *importer) expandAt(s, at schema, name string) []object {
 	for k := range list {
 		for _, layer := range layers {
 			require(list[k:k+1], layer)
+			if !list[k].open {
+				list[k].addRequired(layer)
+			}
 		}
 	}
 	return list
@@ -372,6 +375,15 @@ func require(list []object, s schema) {
 			if m := list[k].member(name); m != nil {
 				m.required = true
 			}
+		}
+	}
+}
+
+// addRequired adds the members that a schema requires and nothing describes: they can have any value.
+func (o *object) addRequired(s schema) {
+	for k, r := range s.list("required") {
+		if name, ok := r.raw.Text(); ok && o.member(name) == nil {
+			o.members = append(o.members, property{name, true, schema{decoder.Raw("{}"), fmt.Sprintf("%s/required/%d", s.path, k)}})
 		}
 	}
 }

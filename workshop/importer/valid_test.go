@@ -70,6 +70,12 @@ func TestValidLines(t *testing.T) {
 {"type":"a","state":"broken"}`,
 			"state: State | null",
 		},
+		{ // members that are only required, unless the object is open anyway
+			`{"type":"object","required":["type","id"],"properties":{"type":{"const":"a"},"in":{"type":"object","properties":{"n":{"type":"integer"}},"anyOf":[{"type":"object","required":["x"]},{"type":"object","required":["y"]}]},"m":{"type":"object","required":["x"],"additionalProperties":{"type":"string"}}}}`,
+			`{"type":"a","id":[1],"in":{"n":1,"x":"a"}}
+{"type":"a","id":null,"in":{"y":{}},"m":{"x":"a","z":"b"}}`,
+			`"m?": "map<string, string>"`,
+		},
 		{ // lines within lines
 			`{"oneOf":[{"type":"object","properties":{"type":{"const":"node"},"children":{"type":"array","items":{"$ref":"#"}}},"required":["type"]},{"type":"object","properties":{"type":{"const":"leaf"},"text":{"type":"string"}},"required":["type"]}]}`,
 			`{"type":"node","children":[{"type":"leaf","text":"a"},{"type":"node"}]}`,
