@@ -212,7 +212,7 @@ func (r *Record) inOneLine() (string, bool) {
 		if strings.HasSuffix(key, "?") {
 			key = Quote(key)
 		}
-		if !strings.HasPrefix(value, "{") {
+		if value[0] != '{' && value[0] != '"' {
 			value = Flow(value)
 		}
 		fields = append(fields, key+": "+value)
@@ -252,6 +252,9 @@ func (f *Field) yaml() (key, value string) {
 	if f.Go == "" && f.Doc == "" && f.By == "" {
 		if f.Default != "" {
 			typ += " = " + f.Default
+		}
+		if strings.Contains(typ, ": ") || strings.Contains(typ, " #") { // in a default: YAML would end the value there
+			typ = Quote(typ)
 		}
 		return key, typ
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -280,7 +281,8 @@ func (i *importer) defaultOf(f draft.Field, s, at schema) string {
 	case decoder.Bool:
 		ok = f.Type == "bool"
 	case decoder.Number:
-		ok = f.Type == "number" || whole && (f.Type == "int" || f.Type == "int64" || f.Type == "uint64" && value[0] != '-') || slices.ContainsFunc(i.spec.Enums, named)
+		_, err := strconv.ParseFloat(string(value), 64)
+		ok = f.Type == "number" && err == nil || whole && (f.Type == "int" || f.Type == "int64" || f.Type == "uint64" && value[0] != '-') || slices.ContainsFunc(i.spec.Enums, named)
 	case decoder.String:
 		if ok = f.Type == "string" || slices.ContainsFunc(i.spec.Enums, named); ok {
 			return draft.Quote(text)

@@ -76,6 +76,11 @@ func TestValidLines(t *testing.T) {
 {"type":"a","id":null,"in":{"y":{}},"m":{"x":"a","z":"b"}}`,
 			`"m?": "map<string, string>"`,
 		},
+		{ // defaults that YAML would end early, or that a number cannot have
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"t":{"type":"string","default":"see: here"},"u":{"type":"string","default":" # [x], y"},"n":{"type":"number","default":1e999},"in":{"type":"object","properties":{"w":{"enum":["k: v","l"],"default":"k: v"}}}}}`,
+			`{"type":"a","t":"x","u":"y","n":1,"in":{"w":"l"}}`,
+			`t?: "string = \"see: here\""`,
+		},
 		{ // lines within lines
 			`{"oneOf":[{"type":"object","properties":{"type":{"const":"node"},"children":{"type":"array","items":{"$ref":"#"}}},"required":["type"]},{"type":"object","properties":{"type":{"const":"leaf"},"text":{"type":"string"}},"required":["type"]}]}`,
 			`{"type":"node","children":[{"type":"leaf","text":"a"},{"type":"node"}]}`,
