@@ -47,7 +47,8 @@ func (i *importer) condition(s schema) (c condition, ok bool) {
 	return c, len(c.literals) > 0
 }
 
-// conditioned is an object with those of the conditions that do not divide it: some of these objects have what they say.
+// conditioned is an object with those of the conditions that do not divide it: some of these objects have what they
+// say.
 type conditioned struct {
 	object
 	possible []schema

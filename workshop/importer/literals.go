@@ -121,7 +121,8 @@ func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list [
 	return list, null
 }
 
-// allTexts returns the texts of alternatives that all are words, and whether one of them can be null, too; nil if some alternative is not.
+// allTexts returns the texts of alternatives that all are words, and whether one of them can be null, too; nil if some
+// alternative is not.
 func (i *importer) allTexts(list []schema) (all []string, null bool) {
 	seen := map[string]bool{}
 	for _, a := range list {

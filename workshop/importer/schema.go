@@ -120,7 +120,8 @@ func (s schema) wrapped() (schema, bool) {
 	return inner[0], true
 }
 
-// parts returns the schemas that a schema extends: those of its allOf, and the one to which a reference beside its properties leads.
+// parts returns the schemas that a schema extends: those of its allOf, and the one to which a reference beside its
+// properties leads.
 func (s schema) parts() []schema {
 	list := s.list("allOf")
 	if ref, ok := s.raw.Get("$ref"); ok {

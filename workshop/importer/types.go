@@ -254,7 +254,8 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 		}
 		return i.plainRecord(one, name, context+"_"+name), ""
 	}
-	// Names of members that match a pattern are data, as other names are: a map. Its values are as any of the patterns says.
+	// Names of members that match a pattern are data, as other names are: a map. Its values are as any of the
+	// patterns says.
 	var values []schema
 	add := func(v schema) {
 		if v.raw.Type() == decoder.Object && !slices.ContainsFunc(values, func(known schema) bool { return string(known.raw) == string(v.raw) }) {
