@@ -21,7 +21,7 @@ func (n *names) reserve(name, why string) { n.why[name] = why }
 
 // methods takes the names of the methods that every type has.
 func (n *names) methods() {
-	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "Clone"} {
+	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "MarshalJSONTo", "UnmarshalJSONFrom", "Clone"} {
 		n.reserve(name, "a method of every generated type")
 	}
 }

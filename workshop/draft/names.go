@@ -122,7 +122,7 @@ func identifier(wire string) string {
 }
 
 // methods are the members of generated records besides their fields: methods, and Extra.
-var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "Clone", "Kind"}
+var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "MarshalJSONTo", "UnmarshalJSONFrom", "AppendTrusted", "Clone", "Kind"}
 
 // nameFields gives a Go name to those fields of a record whose derived names are equal, or are not identifiers. A field that would have the name
 // of a method gets the last word of the record's name in front: field kind of record Result becomes ResultKind.
