@@ -195,7 +195,7 @@ var spellings = map[spec.TypeKind][]string{
 	spec.Number: {"0", "0.5", "1.50", "1e-7", "-0.0"}, spec.Bool: {"true", "false"},
 	spec.Time:    {`"2026-01-02T03:04:05Z"`, `"2026-01-02T03:04:05.500+01:00"`, `"2026-01-02T03:04:05.5+00:00"`, `"2026-01-02T03:04:05.250000+00:00"`, `"0001-01-01T00:00:00Z"`, `"never"`},
 	spec.Seconds: {"0", "1.5", "1e3"}, spec.Milliseconds: {"0", "1500", "1.25"}, spec.Decimal: {"0", "1.10", "1e2", "-0.0"},
-	spec.Bytes: {`""`, `"YQ=="`, `"YQ"`, `"-_"`}, spec.GoText: {`"10.0.0.1"`, `"::1"`, `""`, `"0:0::1"`, `"x"`},
+	spec.Bytes: {`""`, `"YQ=="`, `"YQ"`, `"-_"`}, spec.GoText: {`"10.0.0.1"`, `"::1"`, `""`, `"0:0::1"`, `"x"`, `"INFO"`, `"warn"`, `"DEBUG+1"`},
 }
 
 func (d *lineDrawer) value(t *spec.Type, depth int) *jsontest.Tree {

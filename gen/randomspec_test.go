@@ -505,9 +505,12 @@ func (d *specDrawer) member() (drawn member) {
 		if d.chance(12) {
 			drawn.about = d.about()
 		}
+		if rest := strings.Join(drawn.more, " "); d.view && d.chance(4) && !strings.Contains(rest, "by:") && !strings.Contains(rest, "inline:") && !strings.Contains(rest, "const:") {
+			drawn.more = append(drawn.more, "path: "+pick(d, "p1.v1", "p1.v2", "p2.p3.v"))
+		}
 	}()
 	m := d.plain(pick(d, memberNames...))
-	switch d.IntN(14) {
+	switch d.IntN(13) {
 	case 0:
 		alias := pick(d, "other", "also")
 		m.more = append(m.more, "alias: ["+alias+"]")
@@ -541,15 +544,11 @@ func (d *specDrawer) member() (drawn member) {
 		}
 	case 7:
 		typ := pick(d, "string", "string", "string[]", "map<string, string>", "(string | null)[]")
-		return member{name: m.name, typ: typ, optional: m.optional, null: m.null, more: []string{"go_type: net/netip.Addr"}}
+		return member{name: m.name, typ: typ, optional: m.optional, null: m.null, more: []string{"go_type: " + pick(d, "net/netip.Addr", "log/slog.Level")}}
 	case 8:
 		if !d.view {
 			u := d.union(d.name('M'), "{results: {tools/call: "+pick(d, d.record, d.tagged)(nil)+", ping: json}}")
 			return member{name: m.name, typ: u, optional: m.optional}
-		}
-	case 9:
-		if d.view {
-			m.more = append(m.more, "path: "+pick(d, "p1.v1", "p1.v2", "p2.p3.v"))
 		}
 	}
 	return m
