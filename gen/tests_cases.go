@@ -159,12 +159,12 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 		m := own.path[0]
 		if path := m.field.Path; path != nil { // the tag lies in another object
 			if !o.hasPath(path) {
-				o = o.withPath(path, own.text(), setting{m.owner, m.goName(), t.holderValue(own, m)})
+				o = o.withPath(path, spelled(m.field.Type, own.text()), setting{m.owner, m.goName(), t.holderValue(own, m)})
 			}
 			continue
 		}
 		if len(own.path) == 1 {
-			json, value := own.text(), t.holderValue(own, m)
+			json, value := spelled(m.field.Type, own.text()), t.holderValue(own, m)
 			if m.field.Type.Kind == spec.UnionType {
 				inner := t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil)
 				json, value = inner.text(), t.pointer(inner)

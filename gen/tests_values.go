@@ -2,7 +2,9 @@ package gen
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
+	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
@@ -45,7 +47,7 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 	switch {
 	case i >= 0 && len(f.field.When) == 0:
 		value := t.constant(f.field, tags[i].literal)
-		o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
+		o = o.with(entry{f.field.Name, spelled(f.field.Type, tags[i].literal)}, setting{f.owner, f.field.GoName, value})
 	case f.field.Inline == spec.InlineAlways:
 		if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
 			inner := t.zero(f.field.Type.Record, nil)
@@ -76,12 +78,21 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 	case !f.field.Optional && len(f.field.When) == 0:
 		o = o.with(entry{f.field.Name, t.zeroText(f.field)})
 	case f.field.Usual:
-		o = o.with(entry{f.field.Name, cmp.Or(f.field.Default, t.zeroText(f.field))})
+		o = o.with(entry{f.field.Name, cmp.Or(spelled(f.field.Type, f.field.Default), t.zeroText(f.field))})
 	}
 	if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
 		o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
 	}
 	return o
+}
+
+// spelled returns a literal as a field of a type is written with it: 1.50 as 1.5, if the Go field is a float64.
+func spelled(t *spec.Type, literal string) string {
+	if v, err := strconv.ParseFloat(literal, 64); err == nil && t.Kind == spec.Number {
+		text, _ := json.Marshal(v)
+		return string(text)
+	}
+	return literal
 }
 
 // flattened returns the members of a record as they stand in the record around it.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -120,7 +121,16 @@ func (p Protocol[L]) isTag(v reflect.Value) bool {
 	}
 	text, err := json.Marshal(v.Interface())
 	_, raw := v.Interface().(decoder.Raw)
-	return err == nil && slices.ContainsFunc(p.Tags, func(tag string) bool { return string(text) == tag || raw && bytes.Contains(text, []byte(tag)) })
+	return err == nil && slices.ContainsFunc(p.Tags, func(tag string) bool {
+		return sameLiteral(string(text), tag) || raw && bytes.Contains(text, []byte(tag))
+	})
+}
+
+// sameLiteral reports whether two JSON literals are the same value: 1.50 is 1.5.
+func sameLiteral(a, b string) bool {
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return a == b || errX == nil && errY == nil && x == y
 }
 
 // goField is a Go field or an element within a value, and the way to it.
