@@ -120,8 +120,8 @@ func (a *Accumulator) Message() *BetaMessage {
 }
 
 // Incomplete ranges over the messages that have no message_stop yet, with their content so far and the ParentToolUseID of each: at
-// the end of a stream, those that were cut off. They come in the order of their agents' ids, the main agent's first. The input of a tool
-// call whose block has not ended is what came of it, as a string unless that is JSON.
+// the end of a stream, those that were cut off. They come in the order of their agents' ids, the main agent's first. The input of
+// a tool call whose block has not ended is what came of it, as a string unless that is JSON.
 func (a *Accumulator) Incomplete() iter.Seq2[*string, *BetaMessage] {
 	return func(yield func(*string, *BetaMessage) bool) {
 		for _, key := range slices.Sorted(maps.Keys(a.streams)) {

@@ -57,8 +57,8 @@ func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 // A file of an unknown protocol gives an [*UnknownError] in place of its entries, and reading goes on with the next file. To read
 // it all the same, name the protocol: see [Protocol.NewReader].
 //
-// Do not give [decoder.NoExtra] to a Reader whose [Ledger] or [Entry.Usage] is used: it drops the notes about absent members, so that a count or
-// cost that no line states is 0 and counts as stated, and AtLeast misses counts that are no numbers.
+// Do not give [decoder.NoExtra] to a Reader whose [Ledger] or [Entry.Usage] is used: it drops the notes about absent members, so
+// that a count or cost that no line states is 0 and counts as stated, and AtLeast misses counts that are no numbers.
 func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	files, ok := in.(decoder.Files)
 	if !ok {

@@ -11,8 +11,9 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// UnknownError says that ndwire does not know the protocol of a file, and why. A [Reader] returns it once for each such file, and skips its lines;
-// they are counted in Stats. The error comes with the first line that the options do not skip, else at the end of the file.
+// UnknownError says that ndwire does not know the protocol of a file, and why. A [Reader] returns it once for each such file, and
+// skips its lines; they are counted in Stats. The error comes with the first line that the options do not skip, else at the end of
+// the file.
 type UnknownError struct {
 	File      string // "" if the input has no names
 	Detection Detection

@@ -201,7 +201,8 @@ func (f *rewrittenFiles) Read(p []byte) (n int, err error) {
 	return 0, io.EOF
 }
 
-// TestUnknownFileRewritten checks that a program learns that a file is read again from its beginning, also if its protocol was unknown.
+// TestUnknownFileRewritten checks that a program learns that a file is read again from its beginning, also if its protocol was
+// unknown.
 func TestUnknownFileRewritten(t *testing.T) {
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
 		var got []string

@@ -377,8 +377,8 @@ func TestAccumulatorCutInput(t *testing.T) {
 	}
 }
 
-// TestAccumulatorCutMessageInput checks that a message which is cut off has what came of a tool's input, and that a stream goes on after
-// its incomplete messages were looked at.
+// TestAccumulatorCutMessageInput checks that a message which is cut off has what came of a tool's input, and that a stream goes on
+// after its incomplete messages were looked at.
 func TestAccumulatorCutMessageInput(t *testing.T) {
 	const (
 		start = `{"type":"message_start","message":{"id":"msg_1","content":[]}}`
