@@ -19,7 +19,8 @@ import (
 // breaks off can be either: it is taken for a record if the spec knows its kind, unless the line is the last one of the input and has no
 // line end. After text, an object without a kind is not a record.
 //
-// The search ends after 64 tries on a line.
+// The search ends after 64 tries on a line. A damaged line that a peek accepts (package decoder, "What is checked") is not searched
+// where it is only peeked at: in a Kinds loop, and if Only or Except skip its kind.
 func Salvage() Option { return func(c *config) { c.salvage = true } }
 
 // This file cuts a damaged line into segments and reads them one by one. The segments cover the line, in order, except for padding. The

@@ -204,6 +204,25 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 			}
 		})
 	}
+	// A line that is only peeked at is not searched, if the peek accepts it.
+	accepted := `{"type":"event","subtype":"stop","x":{"text":"cut ` + a + a + `"}}` + "\n"
+	for _, tt := range []struct {
+		opts []decoder.Option
+		want []string
+	}{
+		{nil, []string{"truncated@0+49 of .x.text at 50", "note@50+26*", "note@76+26*", "truncated@102+3 of . at 106"}},
+		{[]decoder.Option{decoder.Only("note")}, nil},
+		{[]decoder.Option{decoder.Except("event")}, nil},
+	} {
+		r := genrt.NewReader(codec, strings.NewReader(accepted), append(tt.opts, decoder.Salvage())...)
+		var got []string
+		for l, err := range r.All() {
+			got = append(got, turn(r, l, err))
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
 	// Raw lines have no kinds: whole objects are delivered, unless they are within an object that is cut off.
 	r := decoder.NewLines(strings.NewReader(`x={"a":1} {"b":2}`+"\n"+`{"a":{"b":1}`+"\n"), decoder.Salvage())
 	var got []string
