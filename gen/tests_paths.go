@@ -65,7 +65,8 @@ func (t *tests) findPaths() {
 func (t *tests) makesAnother(r *spec.Record, name, literal string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
-		if len(n.Tag) == 1 && slices.Equal(n.Tag[0], []string{name}) && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
+		isTag := slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return slices.Equal(tagPath, []string{name}) })
+		if isTag && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
 			to := n.Otherwise
 			if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal }); i >= 0 {
 				to = &n.Cases[i].Target
