@@ -137,3 +137,62 @@ func (k kindPrinter) lacksField(tagPath []string) bool {
 	path, _ := k.p.fieldPath(k.r, tagPath)
 	return path == nil && k.isHidden(tagPath) == nil
 }
+
+// isOther returns the condition that the field at the end of a path has a value that leads to another record: a value other than the literal
+// own, or, if own is "", one of others. A field that is not set is written with own. It returns nil if the field cannot have such a value.
+func (k kindPrinter) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
+	tag := tagAt(path)
+	switch {
+	case own == "" && isRawMember(tag.member) && (k.r.view || !slices.Contains(others, "null")):
+		var is *jen.Statement
+		for _, o := range others {
+			is = anyOf(is, allOf(tag.isSet, k.p.tagIs(tag.expr, o, rest)))
+		}
+		return is
+	case own != "" && isNumberLiteral(own) && !isRawMember(tag.member) && isNumber(tag.field.Type):
+		return k.p.isOtherNumber(tag, own)
+	}
+	k.unusual()
+	return nil
+}
+
+// tagExpr is the field of a tag at the end of a path.
+type tagExpr struct {
+	*member
+	expr  string
+	isSet *jen.Statement // the condition that the field is set; nil if it always is
+}
+
+// tagAt returns the field at the end of a path. A pointer is dereferenced.
+func tagAt(path []*member) tagExpr {
+	last := len(path) - 1
+	t := tagExpr{member: path[last], expr: "m"}
+	for i, m := range path {
+		t.expr += "." + m.goName()
+		if m.form == pointer {
+			t.isSet = allOf(t.isSet, id(t.expr).Op("!=").Nil())
+			if i == last {
+				t.expr = "*" + t.expr
+			}
+		}
+	}
+	return t
+}
+
+// isOtherNumber returns the condition that a field, whose type is a number, has a value other than the literal own and zero, which is written as own.
+func (p *plan) isOtherNumber(tag tagExpr, own string) *jen.Statement {
+	value := id(own)
+	if t := tag.field.Type; isIntEnum(t) {
+		value = p.enumValue(t.Enum, own)
+	}
+	is := allOf(tag.isSet)
+	if !isZeroLiteral(own) {
+		is = allOf(is, id(tag.expr).Op("!=").Lit(0))
+	}
+	return allOf(is, id(tag.expr).Op("!=").Add(value))
+}
+
+// tagIs returns the condition that the value at a path within a raw one, in expr, is a literal.
+func (p *plan) tagIs(expr, literal string, tagPath []string) *jen.Statement {
+	return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(tagPath)...)...)
+}

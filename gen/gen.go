@@ -10,7 +10,7 @@ package gen
 //     compiled prediction of members, numbers.go the constants of fields.
 //   - encode.go prints the encoders; plain.go those of records without notes, writer.go the statements for one value, whole.go the members that
 //     one call writes, hints.go what the encoder must know of a value's type; getters.go prints getters, iszero.go isZero and isSet;
-//     kindmethod.go prints the method Kind, with the conditions of conditions.go and tagvalues.go, and the checks of edited.go; owntags.go has the
+//     kindmethod.go prints the method Kind, with the conditions of conditions.go and the checks of edited.go; owntags.go has the
 //     tags that are fields.
 //   - clone.go and jsonv2.go print Clone, and the methods for encoding/json/v2.
 //   - tests.go prints the tests of all fields, with the cases of unions (tests_cases.go), the kinds of lines (tests_kinds.go), the values

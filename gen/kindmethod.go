@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -308,8 +307,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, e
 	var texts []string // of cases with another record and another kind
 	for _, c := range n.Cases {
 		s, ok := stringLiteral(c.Literal)
-		plain := isMade && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.taken, c.Target.Kind)
-		if ok && s != "" && !plain && !k.leads(&c.Target) {
+		if ok && s != "" && !(isMade && k.p.saysItsKind(c, family)) && !k.leads(&c.Target) {
 			texts = append(texts, s)
 		}
 	}
@@ -417,12 +415,12 @@ func (k kindPrinter) target(t *spec.Target) []jen.Code {
 
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
-	none := k.withoutText(n, family)
-	code, expr := k.nilChecks(n, family, t, none)
 	field := t.path[len(t.path)-1]
-	if t.getter == nil && !k.r.view && field.form != pointer && (field.optional || k.isAmbiguous(n, field)) {
+	if t.getter == nil && (!isText(field.field.Type) || !k.r.view && field.form != pointer && (field.optional || k.isAmbiguous(n))) {
 		return k.unusual()
 	}
+	none := k.withoutText(n, family)
+	code, expr := k.nilChecks(n, family, t, none)
 	if g := t.getter; g != nil {
 		if t.fallback != "" {
 			code = append(code, k.unknown(t, family, expr))
@@ -431,9 +429,6 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		field = &member{field: &spec.Field{Type: g.Type}}
 		code = append(code, define("tag", call(expr+"."+g.GoName)))
 		expr = "tag"
-	}
-	if !isText(field.field.Type) {
-		return k.unusual()
 	}
 	if t.fallback != "" && t.getter == nil {
 		none = append([]jen.Code{k.fallbackKind(t, family)}, none...)
@@ -448,7 +443,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	}
 	if !empty {
 		isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
-		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase || field.optional && field.field.Default != `""` && !k.r.view) {
+		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase) {
 			none = k.written() // "" is not absent
 		}
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
@@ -536,12 +531,10 @@ func hasLiterals(n *spec.Node) bool {
 	return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
 }
 
-// isAmbiguous reports whether the zero value of a tag's required field is a value of the tag, and also that of an absent one.
-func (k kindPrinter) isAmbiguous(n *spec.Node, field *member) bool {
-	if !k.leads(cmp.Or(n.Absent, n.Otherwise)) {
-		return false
-	}
-	return !isText(field.field.Type) || slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` && k.leads(&c.Target) })
+// isAmbiguous reports whether the empty text is a value of a tag that leads to the record, as does the absence of the tag.
+func (k kindPrinter) isAmbiguous(n *spec.Node) bool {
+	isEmpty := func(c *spec.Case) bool { return c.Literal == `""` && k.leads(&c.Target) }
+	return n.Absent == nil && k.leads(n.Otherwise) && slices.ContainsFunc(n.Cases, isEmpty)
 }
 
 // fallbackKind returns the code that looks for the tag at its second path if the line has no tag at the first one.
