@@ -3,6 +3,7 @@ package recycledcheck
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,29 +21,45 @@ func copies(f *types.Func) bool {
 	}
 	name := f.Name()
 	if strings.HasPrefix(name, "Clone") {
-		return true
+		return !shares(f)
 	}
 	if f.Signature().Recv() == nil {
 		return false
 	}
 	switch name {
-	case "AppendJSON", "MarshalJSON", "Kind", "String", "Any", "Map", "Error":
+	case "AppendJSON", "MarshalJSON", "Kind", "Any", "Map", "Error":
 		return true
+	case "String": // a number's text is its own
+		_, recv := named(f.Signature().Recv().Type())
+		return recv == "Kind" || !isText(f.Signature().Recv().Type())
 	}
 	return false
 }
 
-// shares reports whether a function of the standard library returns a part of its argument.
+// sharing has, by package of the standard library, how the names of those functions and methods begin whose results may point to their
+// arguments: strings.ToLower returns its argument if there is nothing to change, slices.Clone copies the elements and not what they point to.
+var sharing = map[string][]string{
+	"bytes":         {"Cut", "Fields", "Lines", "Split", "Trim"},
+	"cmp":           {"Or"},
+	"html":          {""},
+	"maps":          {""},
+	"net/url":       {"Parse", "Path", "Query"},
+	"path":          {"Base", "Clean", "Dir", "Ext", "Split"},
+	"path/filepath": {""},
+	"regexp":        {"Find"},
+	"slices":        {""},
+	"strconv":       {"Unquote", "QuotedPrefix"},
+	"strings":       {"Cut", "Fields", "Join", "Lines", "Map", "Replace", "Split", "Title", "To", "Trim"},
+}
+
+// shares reports whether the result of a function of the standard library may point to its arguments.
 func shares(f *types.Func) bool {
-	if f.Pkg() == nil || f.Pkg().Path() != "strings" && f.Pkg().Path() != "bytes" {
-		return false
-	}
-	for _, prefix := range []string{"Trim", "Cut", "Split", "Fields"} {
-		if strings.HasPrefix(f.Name(), prefix) {
-			return true
-		}
-	}
-	return false
+	return f != nil && f.Pkg() != nil && slices.ContainsFunc(sharing[f.Pkg().Path()], func(prefix string) bool { return strings.HasPrefix(f.Name(), prefix) })
+}
+
+// copiesElements reports whether the result of a function that shares has new memory for its elements.
+func copiesElements(f *types.Func) bool {
+	return f != nil && slices.ContainsFunc([]string{"Clone", "Collect", "Concat", "Repeat", "Sorted"}, func(prefix string) bool { return strings.HasPrefix(f.Name(), prefix) })
 }
 
 // named returns the package and the name of a type, or of the type that it points to.
@@ -118,6 +135,17 @@ func holdsMemory(t types.Type) bool {
 		return false
 	case *types.Array:
 		return holdsMemory(t.Elem())
+	}
+	return true
+}
+
+// elementsHoldMemory reports whether the elements of a slice or map point to memory. For any other type it is true.
+func elementsHoldMemory(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		return holdsMemory(t.Elem())
+	case *types.Map:
+		return holdsMemory(t.Key()) || holdsMemory(t.Elem())
 	}
 	return true
 }

@@ -254,6 +254,8 @@ func (l *loop) check() {
 			if what := l.holds(n.Value); what != "" {
 				l.report(n.Value, what, "is sent on a channel")
 			}
+		case *ast.CallExpr:
+			l.copied(n)
 		case *ast.GoStmt:
 			l.goroutine(n)
 			return false
@@ -326,6 +328,24 @@ func (l *loop) assign(a *ast.AssignStmt) {
 		if id := root(left); id != nil {
 			l.taint(id, what)
 		}
+	}
+}
+
+// copied looks at a call that copies the elements of its second argument into the first one, if it is such a call.
+func (l *loop) copied(call *ast.CallExpr) {
+	f := l.callee(call)
+	isMaps := f != nil && f.Pkg() != nil && f.Pkg().Path() == "maps" && (f.Name() == "Copy" || f.Name() == "Insert")
+	if !isMaps && !isBuiltin(l.pass, call, "copy") {
+		return
+	}
+	to, what := call.Args[0], l.holds(call.Args[1])
+	if what == "" || !elementsHoldMemory(l.pass.TypesInfo.TypeOf(to)) {
+		return
+	}
+	if l.outer(sliced(to)) {
+		l.report(call.Args[1], what, "is copied to "+types.ExprString(to)+", which outlives "+l.end)
+	} else if id := root(sliced(to)); id != nil {
+		l.taint(id, what)
 	}
 }
 

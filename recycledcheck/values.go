@@ -64,14 +64,18 @@ func (l *loop) call(call *ast.CallExpr) string {
 		}
 		return l.holds(call.Args[0])
 	}
-	if isBuiltin(l.pass, call, "append") {
-		if s, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Slice); ok && !holdsMemory(s.Elem()) {
-			return l.holds(call.Args[0]) // bytes are copied
-		}
-		return l.any(call.Args)
-	}
 	f := l.callee(call)
 	switch {
+	case isBuiltin(l.pass, call, "append") || shares(f):
+		if elementsHoldMemory(info.TypeOf(call)) {
+			return l.any(call.Args)
+		}
+		if copiesElements(f) {
+			return ""
+		}
+		return l.holds(call.Args[0]) // bytes are copied
+	case isBuiltin(l.pass, call, "min"), isBuiltin(l.pass, call, "max"):
+		return l.any(call.Args)
 	case f == nil || copies(f):
 		return ""
 	case ours(f) && strings.HasPrefix(f.Name(), "Borrow"):
@@ -86,7 +90,7 @@ func (l *loop) call(call *ast.CallExpr) string {
 			return l.holds(sel.X)
 		}
 		return ""
-	case ours(f), shares(f):
+	case ours(f):
 		return l.any(call.Args)
 	}
 	return ""

@@ -3,7 +3,10 @@ package fine
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire"
@@ -70,6 +73,30 @@ func lines(r *decoder.Reader[ndwire.Line], ch chan string) {
 }
 
 func keep(string) {}
+
+// numbers has functions whose results would point to the line if the elements did.
+func numbers(r *decoder.Reader[ndwire.Line]) {
+	var kept, all []int
+	var upper []byte
+	var repeated, kind string
+	sum, at := 0, 0
+	for m, err := range decoder.Of[*ndwire.Message](r.Recycled()) {
+		if err != nil {
+			continue
+		}
+		kept = slices.Clone(m.Counts)
+		all = slices.Concat(all, m.Counts)
+		all = slices.Sorted(slices.Values(m.Counts))
+		all = slices.AppendSeq(all, maps.Values(m.ByID))
+		copy(all, m.Counts)
+		sum += max(m.Tokens, len(m.ID))
+		at = slices.Index(m.Names, "x")
+		upper = bytes.ToUpper(m.Blocks[0].Input)
+		repeated = strings.Repeat(m.ID, 2)
+		kind = m.Kind().String()
+	}
+	_, _, _, _, _, _ = kept, upper, repeated, sum, at, kind
+}
 
 func all(r *decoder.Reader[ndwire.Line]) (kept []ndwire.Line, byID map[string]*ndwire.Message) {
 	for line, err := range r.All() {

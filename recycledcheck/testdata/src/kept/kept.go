@@ -3,6 +3,15 @@ package kept
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
+	"html"
+	"maps"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fine"
@@ -68,6 +77,55 @@ func counts(r *decoder.Reader[ndwire.Line]) map[string]int {
 		texts = append(texts, pair...) // want `is appended to texts`
 	}
 	return n
+}
+
+var (
+	word     = regexp.MustCompile("[a-z]+")
+	replacer = strings.NewReplacer("a", "b")
+)
+
+// parts has functions whose results point to their arguments, always or for some arguments.
+func parts(r *decoder.Reader[ndwire.Line]) {
+	var last, first string
+	var texts []string
+	var number decoder.ExactNumber
+	blocks := make([]ndwire.Block, 100)
+	byName := map[string]string{}
+	for m, err := range decoder.Of[*ndwire.Message](r.Recycled()) {
+		if err != nil {
+			continue
+		}
+		last = max(last, m.ID)                    // want `is assigned to last`
+		first = cmp.Or(first, m.ID)               // want `is assigned to first`
+		last = strings.ToLower(m.ID)              // want `is assigned to last`
+		last = strings.ReplaceAll(m.ID, "-", "")  // want `is assigned to last`
+		last = strings.Join([]string{m.ID}, ", ") // want `is assigned to last`
+		last = replacer.Replace(m.ID)             // want `is assigned to last`
+		last = word.FindString(m.ID)              // want `is assigned to last`
+		last = path.Base(m.ID)                    // want `is assigned to last`
+		last = filepath.Base(m.ID)                // want `is assigned to last`
+		last = html.UnescapeString(m.ID)          // want `is assigned to last`
+		last, _ = strconv.Unquote(m.ID)           // want `is assigned to last`
+		last = m.Cost.String()                    // want `is assigned to last`
+		last = string(bytes.TrimSpace(m.Blocks[0].Input))
+		number = m.Cost                               // want `is assigned to number`
+		texts = slices.Clone(m.Names)                 // want `is assigned to texts`
+		texts = slices.Concat(texts, m.Names)         // want `is assigned to texts`
+		texts = slices.Sorted(maps.Keys(m.Labels))    // want `is assigned to texts`
+		blocks = slices.Clone(m.Blocks)               // want `is assigned to blocks`
+		go func(n []string) {}(slices.Clone(m.Names)) // want `is used by a goroutine`
+		copy(blocks, m.Blocks)                        // want `is copied to blocks`
+		copy(blocks[10:], m.Blocks)                   // want `is copied to blocks\[10:\]`
+		maps.Copy(byName, m.Labels)                   // want `is copied to byName`
+		byName = maps.Clone(m.Labels)                 // want `is assigned to byName`
+		for name := range maps.Keys(m.Labels) {
+			texts = append(texts, name) // want `is appended to texts`
+		}
+		for s := range strings.SplitSeq(m.ID, "-") {
+			texts = append(texts, s) // want `is appended to texts`
+		}
+	}
+	_, _, _ = last, first, number
 }
 
 func switched(r *decoder.Reader[ndwire.Line]) (last *ndwire.Message) {

@@ -20,6 +20,11 @@ type Message struct {
 	Parent *string
 	Blocks []Block
 	Tokens int
+	Names  []string
+	Counts []int
+	Labels map[string]string
+	ByID   map[int]int
+	Cost   decoder.ExactNumber
 }
 
 func (m *Message) Kind() decoder.Kind         { return "" }

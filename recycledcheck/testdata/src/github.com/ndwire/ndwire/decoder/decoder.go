@@ -5,6 +5,12 @@ import "iter"
 
 type Kind string
 
+func (k Kind) String() string { return string(k) }
+
+type ExactNumber string
+
+func (n ExactNumber) String() string { return string(n) }
+
 type Raw []byte
 
 func (r Raw) Clone() Raw     { return r }
