@@ -14,12 +14,12 @@ import (
 // mainObject returns the member that is an object in all lines, with more members than any other; "" if there is none.
 func (v *survey) mainObject() string {
 	name, most := "", 0
-	for _, f := range v.root.below {
+	for _, f := range v.members() {
 		switch n := len(f.below); {
 		case n > most:
 			name, most = "", n
 			if f.types['{'] == v.n && f.count() == v.n {
-				name = f.path[0]
+				name = f.name()
 			}
 		case n == most:
 			name = ""
@@ -41,7 +41,7 @@ const maxBesideBody = 4
 // givesKinds reports whether the tag of a body should be the tag of the messages that have the body, and so of the lines around them: all messages have
 // the tag. Otherwise the message is one record, and its lines are of one kind.
 func (v *survey) givesKinds(by *sibling) bool {
-	return v.member(by.tag).tagged() == v.n && len(v.root.below) <= maxBesideBody+2
+	return v.member(by.tag).tagged() == v.n && len(v.members()) <= maxBesideBody+2
 }
 
 // message returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds. No

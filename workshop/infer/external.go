@@ -15,12 +15,7 @@ func (v *survey) isExternal(o *object) bool {
 	if o.line || o.level > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
 		return false
 	}
-	for _, f := range v.features {
-		if len(f.path) == 1 && (!draft.IsField(f.path[0]) || f.types['{'] != f.count()) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v.members(), func(f *feature) bool { return !draft.IsField(f.name()) || f.types['{'] != f.count() })
 }
 
 // readAround reads an object whose kind is the name of its only member.

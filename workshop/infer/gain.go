@@ -53,7 +53,7 @@ func gainOf(among []bool, tag *feature, members []*feature, chances float64) (ga
 			rest += float64(size) / float64(objects) * entropy(with[text], size)
 		}
 		weight := 1.0
-		if len(f.path) > 1 {
+		if f.isNested() {
 			weight = 0.3
 		}
 		all += weight * h

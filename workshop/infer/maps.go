@@ -10,24 +10,22 @@ import (
 // A map is an object whose names of members are data: the names look like data, or there are many of them and each object has few. Maps are
 // searched when an object is decided, and again after objects of several places were merged.
 
-// isMap reports whether the names of the members are data.
-func (v *survey) isMap() bool {
+// isMap reports whether the names of the members are data. Those of lines are more often names of kinds.
+func (v *survey) isMap(o *object) bool {
+	if o.line || o.kind {
+		return len(v.names) > manyNames && areData(v.names, mostNames)
+	}
 	if len(v.names) == 0 {
 		return false
 	}
 	usage := usageOf(len(v.names), v.keys, v.n)
-	once := len(v.names)
-	for _, f := range v.features {
-		if len(f.path) == 1 && f.count() > 1 {
+	once, types := len(v.names), map[byte]int{}
+	for _, f := range v.members() {
+		if f.count() > 1 {
 			once--
 		}
-	}
-	types := map[byte]int{}
-	for _, f := range v.features {
-		if len(f.path) == 1 {
-			for t, n := range f.types {
-				types[t] += n
-			}
+		for t, n := range f.types {
+			types[t] += n
 		}
 	}
 	delete(types, 'n')

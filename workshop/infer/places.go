@@ -118,6 +118,9 @@ func (s *Sample) newObject(level int) *object {
 	return &object{level: level, byName: map[string]*member{}}
 }
 
+// isRoot reports whether the objects are all lines, and not those of a kind.
+func (o *object) isRoot() bool { return o.line && o.level == 0 }
+
 // find returns the object into which o was merged, o itself if it was not merged.
 func (o *object) find() *object {
 	for o != nil && o.same != nil {

@@ -16,23 +16,32 @@ func (v *survey) presence(o *object) []string {
 	}
 	var list []*feature
 	oneEach := v.keys == v.n // each object has one member
-	for _, f := range v.features {
-		if !draft.IsField(f.path[0]) {
+	for _, f := range v.members() {
+		if !draft.IsField(f.name()) {
 			oneEach = false
-		} else if len(f.path) == 1 && (oneEach || f.count() < v.n) {
+		} else if f.count() < v.n {
 			list = append(list, f)
 		}
 	}
-	if oneEach {
-		if !o.line || len(list) < 2 || len(list) > maxValues {
-			return nil
-		}
+	switch {
+	case len(list) < 2 || oneEach && (!o.line || len(list) > maxValues) || !o.line && v.n < 8:
+		return nil
+	case oneEach:
 		return names(list)
 	}
-	if len(list) < 2 || !o.line && v.n < 8 {
-		return nil
+	best := v.bestPresence(list, o.line)
+	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
+		return nil // optional members are easier to read than kinds
 	}
-	// Candidates are sets of two or three members of which each object has exactly one. The set wins with which most other members are correlated.
+	for i, f := range best {
+		best[i] = v.tagBeside(f)
+	}
+	return names(best)
+}
+
+// bestPresence returns members of which each object has exactly one: of all sets of two or three of the most frequent members, and of the wrappers, the set
+// with which most other members are correlated. It returns nil if there is no such set.
+func (v *survey) bestPresence(list []*feature, lines bool) []*feature {
 	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
 	var best []*feature
 	bestScore := 0.0
@@ -45,14 +54,11 @@ func (v *survey) presence(o *object) []string {
 		}
 		return true
 	}
-	consider(v.wrappers(list, o.line))
+	consider(v.wrappers(list, lines))
 	list = list[:min(len(list), 12)]
 	var try func(chosen []*feature, from int)
 	try = func(chosen []*feature, from int) {
-		if consider(chosen) {
-			return
-		}
-		if len(chosen) == 3 {
+		if consider(chosen) || len(chosen) == 3 {
 			return
 		}
 		for i := from; i < len(list); i++ {
@@ -60,20 +66,22 @@ func (v *survey) presence(o *object) []string {
 		}
 	}
 	try(nil, 0)
-	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
-		return nil // optional members are easier to read than kinds
+	return best
+}
+
+// saysLessThanPresence reports whether the presence of members says better than a tag what an object is.
+func (v *survey) saysLessThanPresence(tag *feature, o *object) bool {
+	if o.line {
+		return o.isRoot() && v.isAboutSeveral(tag, v.presence(o))
 	}
-	for i, f := range best {
-		best[i] = v.tagBeside(f)
-	}
-	return names(best)
+	return isFreeText(tag.name()) && v.presence(o) != nil // the name of a thing: other things have other names
 }
 
 // isAboutSeveral reports whether a tag says what happened to one of several things, each an object in a member of its own, of which each line has one: an
 // action by which jobs and runs are completed. Most of the things have several values of the tag, and some value comes with several things, so
 // that neither the tag nor the thing says all, and the things say more about the shapes.
 func (v *survey) isAboutSeveral(tag *feature, has []string) bool {
-	if len(has) < 2 || len(tag.path) > 1 || tag.tagged() < v.n {
+	if len(has) < 2 || tag.isNested() || tag.tagged() < v.n {
 		return false
 	}
 	var list []*feature
@@ -109,7 +117,7 @@ func (v *survey) presenceGain(list []*feature) float64 {
 	for _, f := range list {
 		for i, there := range f.there {
 			if there {
-				tag.texts[i] = f.path[0]
+				tag.texts[i] = f.name()
 			}
 		}
 	}
@@ -129,8 +137,8 @@ func (v *survey) alternatives(o *object) (has []string, by *survey) {
 		return nil, nil
 	}
 	has = w.presence(o)
-	for _, f := range w.features {
-		if len(f.path) == 1 && slices.Contains(has, f.path[0]) && f.types['{']+f.types['[']+f.types['"'] < max(2, f.count()) {
+	for _, name := range has {
+		if f := w.member(name); f.types['{']+f.types['[']+f.types['"'] < max(2, f.count()) {
 			return nil, nil
 		}
 	}
@@ -139,7 +147,7 @@ func (v *survey) alternatives(o *object) (has []string, by *survey) {
 
 // withoutNulls returns a survey of the same objects in which a member that is null counts as absent; nil if no member is null.
 func (v *survey) withoutNulls() *survey {
-	w, found := &survey{n: v.n}, false
+	w, found := &survey{n: v.n, root: feature{byName: map[string]*feature{}}}, false
 	for _, f := range v.features {
 		g := *f
 		if g.types['n'] > 0 {
@@ -150,6 +158,10 @@ func (v *survey) withoutNulls() *survey {
 			}
 		}
 		w.features = append(w.features, &g)
+		if !g.isNested() {
+			w.root.below = append(w.root.below, &g)
+			w.root.byName[g.name()] = &g
+		}
 	}
 	if !found {
 		return nil
@@ -160,8 +172,8 @@ func (v *survey) withoutNulls() *survey {
 // tagBeside returns a tag that exactly those objects have that have the member f: the method of a request is the better choice than its params, since it is
 // the tag of the requests. It returns f if there is none.
 func (v *survey) tagBeside(f *feature) *feature {
-	for _, g := range v.features {
-		if len(g.path) == 1 && g.named > 0 && draft.IsField(g.path[0]) && !g.long && len(g.set) > 1 && g.types['"'] == g.count() && slices.Equal(g.there, f.there) {
+	for _, g := range v.members() {
+		if g.named > 0 && draft.IsField(g.name()) && !g.long && len(g.set) > 1 && g.types['"'] == g.count() && slices.Equal(g.there, f.there) {
 			return g
 		}
 	}
@@ -171,17 +183,15 @@ func (v *survey) tagBeside(f *feature) *feature {
 // equivalentTag returns a tag for a choice by the presence of a member: exactly those objects have the tag that have one of the members; nil if there is none.
 // The role of messages is a better tag than the presence of their content.
 func (v *survey) equivalentTag(has []string, o *object) *feature {
-	if !o.line || o.level > 0 {
+	if !o.isRoot() {
 		return nil
 	}
-	for _, f := range v.features {
-		if len(f.path) > 1 || f.named < 1 || !draft.IsField(f.path[0]) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
+	for _, f := range v.members() {
+		if f.named < 1 || !draft.IsField(f.name()) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
 			continue
 		}
-		for _, m := range v.features {
-			if len(m.path) == 1 && slices.Contains(has, m.path[0]) && slices.Equal(m.there, f.there) {
-				return f
-			}
+		if slices.ContainsFunc(has, func(name string) bool { return slices.Equal(v.member(name).there, f.there) }) {
+			return f
 		}
 	}
 	return nil
@@ -189,15 +199,13 @@ func (v *survey) equivalentTag(has []string, o *object) *feature {
 
 // isMostlyCommon reports whether at least two thirds of the members are in all objects.
 func (v *survey) isMostlyCommon() bool {
-	common, all := 0, 0
-	for _, f := range v.features {
-		if len(f.path) == 1 {
-			if all++; f.count() == v.n {
-				common++
-			}
+	common := 0
+	for _, f := range v.members() {
+		if f.count() == v.n {
+			common++
 		}
 	}
-	return common*3 >= all*2
+	return common*3 >= len(v.members())*2
 }
 
 // memberOfFilled returns a member that all objects have apart from the empty ones, {}, which some streams write to show that they are alive. An object or a
@@ -210,14 +218,12 @@ func (v *survey) memberOfFilled() string {
 		}
 	}
 	name := ""
-	for _, f := range v.features {
-		if len(f.path) == 1 && draft.IsField(f.path[0]) && filled < v.n && f.count() == filled {
-			switch body := f.types['{']+f.types['['] == filled; {
-			case body:
-				return f.path[0]
-			case name == "":
-				name = f.path[0]
+	for _, f := range v.members() {
+		if draft.IsField(f.name()) && filled < v.n && f.count() == filled {
+			if f.types['{']+f.types['['] == filled {
+				return f.name()
 			}
+			name = cmp.Or(name, f.name())
 		}
 	}
 	return name
@@ -352,7 +358,7 @@ func names(list []*feature) []string {
 	slices.SortFunc(list, func(a, b *feature) int { return a.at - b.at })
 	var names []string
 	for _, f := range list {
-		names = append(names, f.path[0])
+		names = append(names, f.name())
 	}
 	return names
 }

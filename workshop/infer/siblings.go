@@ -29,24 +29,24 @@ func (o *object) hasPayloads(payloads, all int) bool {
 func (v *survey) bestSibling(o *object) *sibling {
 	var best *sibling
 	bestScore := 0.0
-	for _, payload := range v.features {
-		if !payload.isObject() || !draft.IsField(payload.path[0]) || !o.hasPayloads(payload.count(), v.n) {
+	for _, payload := range v.members() {
+		if !payload.isObject() || !draft.IsField(payload.name()) || !o.hasPayloads(payload.count(), v.n) {
 			continue
 		}
-		below := v.below(payload)
+		below := payload.below
 		mixed := manyData(below) // one kind may be a map, and the others records
 		if mixed {
-			below = slices.DeleteFunc(slices.Clone(below), func(f *feature) bool { return f.count() == 1 || looksLikeData([]byte(f.path[1])) })
+			below = slices.DeleteFunc(slices.Clone(below), func(f *feature) bool { return f.count() == 1 || looksLikeData([]byte(f.name())) })
 		}
 		if len(below) == 0 || mixed && len(below) < 3 {
 			continue
 		}
-		for _, tag := range v.features {
-			if mixed && tag.named < 1 || tag.path[0] == o.chosenBy {
+		for _, tag := range v.members() {
+			if mixed && tag.named < 1 || tag.name() == o.chosenBy {
 				continue
 			}
 			if score := v.siblingScore(o, tag, payload, below); score > bestScore {
-				best, bestScore = &sibling{tag.path[0], payload.path[0]}, score
+				best, bestScore = &sibling{tag.name(), payload.name()}, score
 			}
 		}
 	}
@@ -60,38 +60,34 @@ func (v *survey) bestSibling(o *object) *sibling {
 // payload: the topic of an event, and not its type, of which each topic has several.
 func (v *survey) coarsest(o *object, by *sibling) string {
 	tag, payload := v.member(by.tag), v.member(by.member)
-	below := v.below(payload)
-	gain, _ := v.gainAmong(payload.inner, tag, below)
-	for _, f := range v.features {
-		if len(f.set) < len(tag.set) && f.named > 0 && v.siblingScore(o, f, payload, below) > 0 && determines(tag, f.texts) {
-			if coarse, _ := v.gainAmong(payload.inner, f, below); coarse >= 0.99*gain {
+	gain, _ := v.gainAmong(payload.inner, tag, payload.below)
+	for _, f := range v.members() {
+		if len(f.set) < len(tag.set) && f.named > 0 && v.siblingScore(o, f, payload, payload.below) > 0 && determines(tag, f.texts) {
+			if coarse, _ := v.gainAmong(payload.inner, f, payload.below); coarse >= 0.99*gain {
 				tag, gain = f, coarse
 			}
 		}
 	}
-	return tag.path[0]
+	return tag.name()
 }
 
+// siblingScore returns how well a tag determines which of the members below a payload there are, 0 if it should not choose the payload.
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
-	named, kinds, tagged := tag.named, len(tag.set), tag.tagged()
-	expected, minAll, minRatio := named, 0.5, 0.0
-	if named >= 0 {
-		minRatio = minSiblingRatio[named]
+	named := tag.named
+	isTool := (&sibling{tag.name(), payload.name()}).isTool()
+	if isTool && named == 0 {
+		named = 1
 	}
-	if by := (sibling{tag.path[0], payload.path[0]}); named >= 0 && by.isTool() {
-		named, expected, minAll, minRatio = max(named, 1), 2, 0.15, 0.2 // tools have inputs of their own
+	if !v.canChoose(tag, named, payload) || !o.line && hasOwnTag(payload, below) {
+		return 0
 	}
-	switch {
-	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !draft.IsField(tag.path[0]):
-		return 0
-	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds || !payload.isUnderSeveral(tag):
-		return 0
-	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return f.named == 2 && f.count() == payload.count() }):
-		return 0 // it has a tag of its own
+	expected, minAll, minRatio := named, 0.5, minSiblingRatio[named]
+	if isTool { // tools have inputs of their own
+		expected, minAll, minRatio = 2, 0.15, 0.2
 	}
 	// Which objects have the payload says nothing about its shape. In a short log, the names of an envelope say enough.
 	measure := v.gainAmong
-	if o.line && named == 2 && kinds > 2 && tagged < 5*kinds && isVague(payload.path[0]) {
+	if kinds := len(tag.set); o.line && named == 2 && kinds > 2 && tag.tagged() < 5*kinds && isVague(payload.name()) {
 		measure = v.gainWithChance
 	}
 	gain, all := measure(payload.inner, tag, below)
@@ -99,6 +95,26 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0
 	}
 	return gain/all + 0.5*float64(named)
+}
+
+// canChoose reports whether a member can be the tag of a payload next to it: most objects have one of several values, and objects with different ones have
+// the payload. named is how likely the name is that of a tag.
+func (v *survey) canChoose(tag *feature, named int, payload *feature) bool {
+	kinds, tagged := len(tag.set), tag.tagged()
+	switch {
+	case named < 0 || tag == payload || tag.long || !draft.IsField(tag.name()):
+		return false
+	case kinds < 2 || kinds > maxValues || tagged*2 < v.n:
+		return false
+	case named == 0 && (tag.types['0'] > 0 || tagged < 3*kinds):
+		return false
+	}
+	return payload.isUnderSeveral(tag)
+}
+
+// hasOwnTag reports whether all values of a payload have a tag within.
+func hasOwnTag(payload *feature, below []*feature) bool {
+	return slices.ContainsFunc(below, func(f *feature) bool { return f.named == 2 && f.count() == payload.count() })
 }
 
 // isUnderSeveral reports whether objects with several values of a tag have the member.
@@ -116,6 +132,18 @@ func (f *feature) isUnderSeveral(tag *feature) bool {
 	return false
 }
 
+// choosesOnlyPayload reports whether a tag that could be that of the objects chooses only their payload: the name of a tool, or what is the same for the same
+// tag of the payload.
+func (v *survey) choosesOnlyPayload(tag *feature, by *sibling) bool {
+	switch {
+	case tag.isNested():
+		return false
+	case tag.name() == by.tag && by.isTool():
+		return true
+	}
+	return determines(tag, v.member(by.tag).texts) && v.isWhole(tag, by.member)
+}
+
 // isWhole reports whether the objects are one record apart from the payload: the tag gives little information about the other members.
 func (v *survey) isWhole(tag *feature, payload string) bool {
 	var beside []*feature
@@ -131,19 +159,18 @@ func (v *survey) isWhole(tag *feature, payload string) bool {
 // isOneRecord reports whether objects are one record although a tag names their kinds: all kinds have the same members, and most members of a
 // nested object do not depend on the tag.
 func (v *survey) isOneRecord(tag *feature) bool {
-	if len(tag.path) > 1 || len(tag.set) < 2 || tag.types['"'] < v.n {
+	if tag.isNested() || len(tag.set) < 2 || tag.types['"'] < v.n {
 		return false
 	}
-	return slices.ContainsFunc(v.features, func(f *feature) bool {
-		below := v.below(f)
-		return f.isObject() && len(below) > 0 && isMostlyShared(tag, below, 2) && v.isWhole(tag, f.path[0])
+	return slices.ContainsFunc(v.members(), func(f *feature) bool {
+		return f.isObject() && len(f.below) > 0 && isMostlyShared(tag, f.below, 2) && v.isWhole(tag, f.name())
 	})
 }
 
 func manyData(list []*feature) bool {
 	var names []string
 	for _, f := range list {
-		names = append(names, f.path[1])
+		names = append(names, f.name())
 	}
 	return areData(names, mostNames)
 }

@@ -62,7 +62,7 @@ func (s *Sample) survey(objects [][]byte, levels int) *survey {
 	for _, f := range v.features {
 		f.keepNamespace()
 	}
-	v.features = slices.DeleteFunc(v.features, func(f *feature) bool { return len(f.path) > 1 && v.root.byName[f.path[0]].hasDataBelow() })
+	v.features = slices.DeleteFunc(v.features, func(f *feature) bool { return f.isNested() && v.member(f.path[0]).hasDataBelow() })
 	return v
 }
 
@@ -72,7 +72,7 @@ func (f *feature) hasDataBelow() bool {
 		f.judged = true
 		keys, names := 0, make([]string, 0, len(f.below))
 		for _, b := range f.below {
-			names = append(names, b.path[len(b.path)-1])
+			names = append(names, b.name())
 			keys += b.count()
 		}
 		f.data = len(names) >= minNumbered && areData(names, usageOf(len(names), keys, f.count()))
@@ -91,7 +91,7 @@ func (v *survey) shapes(tag *feature) []*feature {
 
 // nameTag takes a member whose name is the text of the tag around the objects for a tag: a line of the type ask has in ask what it asks for.
 func (v *survey) nameTag(text string) {
-	if f := v.root.byName[text]; f != nil && f.named == 0 {
+	if f := v.member(text); f != nil && f.named == 0 {
 		f.named = 1
 	}
 }
@@ -179,7 +179,7 @@ func (f *feature) keepNamespace() {
 
 // member returns the member of a name, nil if there is none yet. Members of most objects are in the same order.
 func (f *feature) member(name []byte) *feature {
-	if f.next < len(f.below) && f.below[f.next].path[len(f.path)] == string(name) {
+	if f.next < len(f.below) && f.below[f.next].name() == string(name) {
 		f.next++
 		return f.below[f.next-1]
 	}
@@ -237,7 +237,7 @@ func (f *feature) isBareNumber() bool { return f.named == 0 && f.types['0'] > 0 
 
 // isObject reports whether all values of a member are objects or null.
 func (f *feature) isObject() bool {
-	return len(f.path) == 1 && f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
+	return f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
 }
 
 // count returns the number of objects with the feature.
@@ -251,10 +251,14 @@ func (f *feature) count() int {
 	return n
 }
 
-// below returns the members of a member.
-func (v *survey) below(f *feature) []*feature { return v.root.byName[f.path[0]].below }
+// members returns the features at the first level: the members of the objects themselves.
+func (v *survey) members() []*feature { return v.root.below }
 
-// member returns the feature of a member of the objects, which must have it.
-func (v *survey) member(name string) *feature {
-	return v.features[slices.IndexFunc(v.features, func(f *feature) bool { return len(f.path) == 1 && f.path[0] == name })]
-}
+// member returns the feature of a member of the objects, nil if there is none.
+func (v *survey) member(name string) *feature { return v.root.byName[name] }
+
+// name returns the name of the member.
+func (f *feature) name() string { return f.path[len(f.path)-1] }
+
+// isNested reports whether the member is one of an object within the objects.
+func (f *feature) isNested() bool { return len(f.path) > 1 }

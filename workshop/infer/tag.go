@@ -19,7 +19,7 @@ func (v *survey) bestTag(o *object) *feature {
 			best, bestScore = f, score
 		}
 	}
-	for _, f := range v.features {
+	for _, f := range v.members() {
 		if best != nil && v.isAbove(f, best) && (v.score(f, o) > 0 || f.named > 0) {
 			best = f
 			break
@@ -36,8 +36,8 @@ func (v *survey) bestTag(o *object) *feature {
 func (v *survey) determiningMember() *feature {
 	var best *feature
 	bestGain := 0.0
-	for _, f := range v.features {
-		if len(f.path) > 1 || !draft.IsField(f.path[0]) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
+	for _, f := range v.members() {
+		if !draft.IsField(f.name()) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
 			continue
 		}
 		if gain, all := v.gain(f, v.features); all >= 3 && gain >= 0.9*all && gain > bestGain {
@@ -50,7 +50,7 @@ func (v *survey) determiningMember() *feature {
 // isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have
 // other values. So the opcode of a line comes before the name of the event, which only one opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
-	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n || !draft.IsField(f.path[0]) || len(f.set) > maxValues {
+	if f == other || other.isNested() || f.tagged() < v.n || !draft.IsField(f.name()) || len(f.set) > maxValues {
 		return false
 	}
 	value, rest := "", map[string]bool{}
@@ -70,10 +70,13 @@ func (v *survey) isAbove(f, other *feature) bool {
 // moreSpecific returns a tag that chooses by itself what the tag f chooses only in part: all objects have it, it determines f, and it says more about
 // the shapes. It returns f if there is none. So the name of an event is the tag, and the type of the event is a field.
 func (v *survey) moreSpecific(f *feature, o *object) *feature {
+	if f.isNested() || len(f.set) < 2 {
+		return f
+	}
 	best := f
 	gain, _ := v.gain(f, v.features)
-	for _, g := range v.features {
-		if len(f.path) > 1 || len(f.set) < 2 || len(g.path) > 1 || g.named < 1 || g.tagged() < v.n || len(g.set) <= len(f.set) || !determines(g, f.texts) || v.score(g, o) == 0 {
+	for _, g := range v.members() {
+		if g.named < 1 || g.tagged() < v.n || len(g.set) <= len(f.set) || !determines(g, f.texts) || v.score(g, o) == 0 {
 			continue
 		}
 		if more, _ := v.gain(g, v.features); more > 1.2*gain {
@@ -107,12 +110,12 @@ func (v *survey) score(f *feature, o *object) float64 {
 		return 0
 	}
 	if kinds == 1 && tagged == v.n { // later lines may have other values
-		if named == 2 && len(f.path) == 1 && o.level == 0 {
+		if named == 2 && !f.isNested() && o.level == 0 {
 			return 2
 		}
 		return 0
 	}
-	if named == 1 && tagged*2 < 3*kinds && !f.areRoles() || (named < 1 || f.isPhrase()) && tagged < 3*kinds || named < 1 && kinds < 2 {
+	if !f.comesAgain() {
 		return 0
 	}
 	gain, all := v.gain(f, v.shapes(f))
@@ -120,36 +123,61 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if all > 0 {
 		ratio = gain / all
 	}
-	if !v.splitsEnough(f, o, ratio, all) || named < 2 && !(o.line && o.level == 0) && !v.differOften(f) {
+	if !v.splitsEnough(f, o, ratio, all) || named < 2 && !o.isRoot() && !v.differOften(f) {
 		return 0
 	}
-	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.level == 0 {
+	if strings.Contains(strings.ToLower(f.name()), "sub") && o.level == 0 {
 		named = 1 // a subtype is chosen after the type
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
 }
 
-// canBeTag reports whether the path of a tag, and how many objects have which values, allow that it is one.
+// comesAgain reports whether the values of a member come again often enough for those of a tag of such a name.
+func (f *feature) comesAgain() bool {
+	switch kinds, tagged := len(f.set), f.tagged(); {
+	case f.named < 1:
+		return kinds > 1 && tagged >= 3*kinds
+	case f.isPhrase():
+		return tagged >= 3*kinds
+	default:
+		return f.named == 2 || tagged*2 >= 3*kinds || f.areRoles()
+	}
+}
+
+// canBeTag reports whether the name and the values of a member, and how many objects have which of them, allow that it is a tag.
 func (v *survey) canBeTag(f *feature, o *object) bool {
-	named, kinds, n, tagged := f.named, len(f.set), f.count(), f.tagged()
-	switch last := f.path[len(f.path)-1]; {
-	case named == 0 && last != "name" && isFreeText(last):
-		return false // the name of a thing, which others do not have
-	case f.isBareNumber() && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds):
+	kinds, n, tagged := len(f.set), f.count(), f.tagged()
+	switch {
+	case !f.canNameKinds() || f.isBareNumber() && !v.canNumberKinds(f, o):
 		return false
-	case named < 2 && !(o.line && o.level == 0) && f.isSetting():
-		return false
-	case named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues:
+	case f.named < 2 && !o.isRoot() && f.isSetting():
 		return false
 	case tagged*2 < v.n && !v.isSubtype(f, o):
 		return false
-	case len(f.path) > 1 && (n < v.n || !o.line): // a tag with a path must be on every line
+	case f.isNested() && (n < v.n || !o.line): // a tag with a path must be on every line
 		return false
 	case kinds == 1 && o.level > 0 && tagged < v.n:
 		gain, all := v.gain(f, v.features)
 		return all >= 1 && gain >= 0.8*all && !v.hasOpposite(f) // otherwise the member is optional
 	}
 	return true
+}
+
+// canNameKinds reports whether the name and the values of a member can be those of a tag.
+func (f *feature) canNameKinds() bool {
+	switch kinds := len(f.set); {
+	case f.named < 0 || !areFields(f.path) || f.long || kinds == 0 || kinds > maxValues:
+		return false
+	case f.named == 0 && f.name() != "name" && isFreeText(f.name()):
+		return false // the name of a thing, which others do not have
+	}
+	return f.named != 1 || !f.areCodes()
+}
+
+// canNumberKinds reports whether numbers in a member whose name is not one of a tag can be those of kinds: all objects have one, and few have many.
+func (v *survey) canNumberKinds(f *feature, o *object) bool {
+	kinds := len(f.set)
+	return (o.line || o.level > 0) && f.count() == v.n && f.types['0'] >= v.n && kinds >= 3 && f.tagged() >= 10*kinds
 }
 
 // isSetting reports whether the value of a member changes far less often from one object to the next than in a random order: it is a setting of a
@@ -172,10 +200,7 @@ func (f *feature) isSetting() bool {
 // hasOpposite reports whether exactly those objects that lack a tag have another member, such as an error instead of a result with a type. The presence
 // of the two members tells the objects apart, whatever values the tag will have.
 func (v *survey) hasOpposite(tag *feature) bool {
-	return slices.ContainsFunc(v.features, func(f *feature) bool {
-		if len(f.path) > 1 {
-			return false
-		}
+	return slices.ContainsFunc(v.members(), func(f *feature) bool {
 		for i, there := range f.there {
 			if there == tag.there[i] {
 				return false
@@ -185,29 +210,45 @@ func (v *survey) hasOpposite(tag *feature) bool {
 	})
 }
 
+// minTagRatio is the minimum share of the information about the shapes that a tag must give, by [isTagName] of the tag.
+var minTagRatio = [...]float64{0.5, 0.25, 0.2}
+
 // splitsEnough reports whether a tag determines enough of the other members. all is what there is to determine, and ratio how much of it the tag
 // determines, from 0 to 1: see gain.
 func (v *survey) splitsEnough(f *feature, o *object, ratio, all float64) bool {
-	named, kinds, tagged := f.named, len(f.set), f.tagged()
-	bare := f.isBareNumber()
-	divides := ratio >= 0.6 && v.divides(f)
+	return v.splitsEnoughForValues(f, o, ratio, all) && v.splitsEnoughForName(f, o, ratio, all) && (f.named == 2 || f.tagged() == v.n || v.splits(f))
+}
+
+// splitsEnoughForValues is splitsEnough by the type of the values: numbers and bools must determine more than texts.
+func (v *survey) splitsEnoughForValues(f *feature, o *object, ratio, all float64) bool {
 	switch {
-	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
+	case f.isBareNumber() && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
 		return false
 	case f.types['0'] == f.count() && !o.line && ratio < 0.2: // a number that determines few of the other members
 		return false
-	case f.isBool() && (all < 1.5 || ratio < 0.8 && !divides || tagged < v.n):
-		return false
-	case named == 2 && len(f.path) == 1:
-		if all < 0.3 && !o.line || ratio < 0.1 && !(o.line && o.level == 0) {
-			return false // the tag splits nothing
-		}
-	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
-		return false
-	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8 && !divides) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
-		return false // within a line, optional members are easier to read than kinds, except for the names of tools
+	case f.isBool():
+		return all >= 1.5 && f.tagged() == v.n && v.splitsMost(f, ratio)
 	}
-	return named == 2 || tagged == v.n || v.splits(f)
+	return true
+}
+
+// splitsEnoughForName is splitsEnough by how likely the name is that of a tag.
+func (v *survey) splitsEnoughForName(f *feature, o *object, ratio, all float64) bool {
+	switch {
+	case f.named == 2 && !f.isNested():
+		return (all >= 0.3 || o.line) && (ratio >= 0.1 || o.isRoot()) // otherwise the tag splits nothing
+	case all < 0.5 || ratio < minTagRatio[f.named] && !f.isBareNumber():
+		return false
+	case f.named > 0 || o.isRoot():
+		return true
+	}
+	// Within a line, optional members are easier to read than kinds, except for the names of tools.
+	return len(f.set) <= 8 && all >= 1.5 && v.splitsMost(f, ratio) || v.determinesAll(f) || f.path[0] == "name" && o.level > 0
+}
+
+// splitsMost reports whether a tag determines most of the other members, or divides the objects.
+func (v *survey) splitsMost(f *feature, ratio float64) bool {
+	return ratio >= 0.8 || ratio >= 0.6 && v.divides(f)
 }
 
 // differOften reports whether at least two objects have a member of their own that others lack: the members of a single object are those of an exception, and
@@ -222,32 +263,28 @@ func (v *survey) differOften(tag *feature) bool {
 // determinesAll reports whether a tag of few values determines which of at least two members an object has, and nearly all of them: the state of a task,
 // of which only a finished one has a result.
 func (v *survey) determinesAll(tag *feature) bool {
-	if len(tag.path) > 1 || len(tag.set) > 8 || tag.tagged() < v.n || tag.types['"'] < v.n {
+	if tag.isNested() || len(tag.set) > 8 || tag.tagged() < v.n || tag.types['"'] < v.n {
 		return false
 	}
-	var list []*feature
 	optional := 0
-	for _, f := range v.features {
-		if len(f.path) == 1 {
-			list = append(list, f)
-			if f.count() < v.n {
-				optional++
-			}
+	for _, f := range v.members() {
+		if f.count() < v.n {
+			optional++
 		}
 	}
-	gain, all := v.gain(tag, list)
+	gain, all := v.gain(tag, v.members())
 	return optional > 2 && all >= 1.5 && gain >= 0.9*all
 }
 
 // isSubtype reports whether a member that a minority of the objects of a kind have splits these: the other objects are the usual ones of that kind.
 func (v *survey) isSubtype(f *feature, o *object) bool {
-	return o.level > 0 && len(f.path) == 1 && f.named == 2 && len(f.set) > 1 && f.tagged() >= 3*len(f.set) && v.splits(f)
+	return o.level > 0 && !f.isNested() && f.named == 2 && len(f.set) > 1 && f.tagged() >= 3*len(f.set) && v.splits(f)
 }
 
 // isIdle reports whether a tag gives nearly no information about the shapes, although a member of an object that all objects have determines most of
 // the shape of that object. The objects are then one record, and the tag is a field.
 func (v *survey) isIdle(tag *feature) bool {
-	if gain, all := v.gain(tag, v.features); len(tag.path) > 1 || len(tag.set) < 2 || gain > 0.1*all {
+	if gain, all := v.gain(tag, v.features); tag.isNested() || len(tag.set) < 2 || gain > 0.1*all {
 		return false
 	}
 	return slices.ContainsFunc(v.features, func(f *feature) bool {
@@ -256,7 +293,7 @@ func (v *survey) isIdle(tag *feature) bool {
 		}
 		// The features are given as those of the nested object.
 		inner := &feature{path: f.path[1:], texts: f.texts}
-		gain, all := v.gain(inner, v.below(&feature{path: f.path[:1]}))
+		gain, all := v.gain(inner, v.member(f.path[0]).below)
 		return all >= 0.5 && gain >= 0.6*all
 	})
 }
@@ -277,7 +314,7 @@ func (v *survey) divides(tag *feature) bool {
 // own returns, for the values of a tag, the number of members that all objects with the value have and no others.
 func (v *survey) own(tag *feature) map[string]int {
 	owners := map[string]int{}
-	for _, f := range v.features {
+	for _, f := range v.members() {
 		owner, n := "", 0
 		for i, there := range f.there {
 			if there && (n == 0 || tag.texts[i] == owner) {
@@ -285,7 +322,7 @@ func (v *survey) own(tag *feature) map[string]int {
 				n++
 			}
 		}
-		if len(f.path) == 1 && n == f.count() && n == tag.set[owner] {
+		if n == f.count() && n == tag.set[owner] {
 			owners[owner]++
 		}
 	}

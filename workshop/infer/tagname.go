@@ -44,7 +44,7 @@ func isNumberedWord(text []byte) bool {
 
 // isHierarchy reports whether a text is a topic of several levels, as those of MQTT, which has the names of places and things: home/attic/temperature.
 func (f *feature) isHierarchy(text []byte) bool {
-	return strings.EqualFold(f.path[len(f.path)-1], "topic") && bytes.Count(text, []byte("/")) > 1
+	return strings.EqualFold(f.name(), "topic") && bytes.Count(text, []byte("/")) > 1
 }
 
 // isCode reports whether a text is a number of few digits.
