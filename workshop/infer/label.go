@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,13 +58,7 @@ func (n *namer) label(s *Sample) {
 
 // word returns the word for the type of the objects: the common end of the names, or the most frequent name, or the first one.
 func (l *label) word() string {
-	if text := l.text(); text != "" {
-		return text
-	}
-	if name := l.mostFrequent(); name != "" {
-		return name
-	}
-	return l.names[0]
+	return cmp.Or(l.text(), l.mostFrequent(), l.names[0])
 }
 
 // mostFrequent returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the
@@ -96,9 +91,6 @@ func (l *label) sorted() []string {
 
 // text returns the words with which all names end, or the name if there is only one. It is "" if the names have no common end.
 func (l *label) text() string {
-	if l == nil {
-		return ""
-	}
 	words := wordsOf(l.names[0])
 	for _, name := range l.names[1:] {
 		other := wordsOf(name)

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -145,69 +146,82 @@ func (n *namer) object(o *object, name, context string) {
 	n.pending = append(n.pending, func() { n.cases(o, nil, nil, suffix) })
 }
 
-// nameObject chooses the name of the type of an object, and returns the label from which it is made.
+// nameObject chooses the name of the type of an object, and returns the label from which it is made, "" for a name from what the object has.
 func (n *namer) nameObject(o *object, name, context string) string {
 	l := n.labels[o]
-	label, shape := l.text(), o.shapeName()
 	shared, noContext := n.sharedContext(l)
-	if shared != "" {
-		context = shared
-	}
-	switch wrapper := o.wrapper(); {
-	case wrapper != "":
-		n.types[o] = n.taken.Take(append([]string{wrapper}, n.wishes(wrapper, context)...)...)
-	case label == "" && shape != "" && (len(o.members) > 1 && l.mostFrequent() == "" || shape == "position" || shape == "change" || len(o.members) == 1 && len(l.parents) > 1):
-		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
-	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
-		n.types[o] = n.taken.Take(append([]string{draft.Singular(context)}, n.wishes(context+"_item", "")...)...)
-	case label == "" && len(l.parents) == 1 && len(l.names) == 2 && l.mostFrequent() == "": // HeadOrBase
-		n.types[o] = n.taken.Take(n.wishes(strings.Join(l.names, "_or_"), context)...)
-	case label == "" && len(l.parents) == 1 && l.mostFrequent() == "":
-		n.types[o] = n.taken.Take(n.wishes(context+"_item", "")...)
-	default:
-		several := len(l.names) > 1 && label != ""
-		switch {
-		case len(l.names) == 1 && (strings.HasSuffix(name, "_object") || strings.HasSuffix(name, "_item")):
-			label = name
-		case label == "":
-			label = n.labelOf(l, noContext)
-		case o.discriminator != nil && o.discriminator.sibling && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
-			label = "tool_" + name
-		}
-		if space, rest, ok := strings.Cut(label, "."); ok && len(space) <= 3 && spec.GoName(rest) != "" { // RelatesTo for m.relates_to
-			label = rest
-		}
-		wishes := n.wishes(label, context)
-		if noContext && (!isVague(label) || several || n.labelUses[spec.GoName(label)] <= 1) {
-			wishes = append([]string{label, label + "_body"}, wishes...)
-		}
-		if several && n.labelUses[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
-			wishes = append([]string{label}, wishes...)
-		}
+	context = cmp.Or(shared, context)
+	if wishes := n.wishesWithoutLabel(o, l, context); wishes != nil {
 		n.types[o] = n.taken.Take(wishes...)
-		if made := n.types[o]; context != "" && made != context && strings.HasPrefix(made, context) {
-			n.bases[made] = context
-			if n.bases[context] != "" {
-				n.bases[made] = n.bases[context]
-			}
-		}
+		return l.text()
+	}
+	label := n.labelOf(o, l, name, noContext)
+	isUnique, several := n.labelUses[spec.GoName(label)] <= 1, len(l.names) > 1 && l.text() != ""
+	wishes := n.wishes(label, context)
+	if noContext && (!isVague(label) || several || isUnique) {
+		wishes = append([]string{label, label + "_body"}, wishes...)
+	}
+	if several && isUnique { // Info, for clientInfo and serverInfo
+		wishes = append([]string{label}, wishes...)
+	}
+	made := n.taken.Take(wishes...)
+	n.types[o] = made
+	if context != "" && made != context && strings.HasPrefix(made, context) {
+		n.bases[made] = cmp.Or(n.bases[context], context)
 	}
 	return label
 }
 
-// labelOf returns the label of objects that stand under names without a common end: the most frequent one by far, else the most frequent one that no type has yet.
-func (n *namer) labelOf(l *label, noContext bool) string {
-	if name := l.mostFrequent(); name != "" {
-		return name
+// wishesWithoutLabel returns the names that a type can have, the best first, by the members of its objects, or by the record that contains all of them; nil
+// if the label says more.
+func (n *namer) wishesWithoutLabel(o *object, l *label, context string) []string {
+	if wrapper := o.wrapper(); wrapper != "" {
+		return append([]string{wrapper}, n.wishes(wrapper, context)...)
 	}
-	if noContext {
-		for _, name := range l.sorted() {
-			if !isVague(name) && isTagName([]string{name}) <= 0 && !n.taken.IsTaken(name) {
-				return name
-			}
+	if l.text() != "" {
+		return nil
+	}
+	oneParent, isMixed := len(l.parents) == 1, l.mostFrequent() == ""
+	shape := o.shapeName()
+	switch {
+	case shape != "" && (len(o.members) > 1 && isMixed || shape == "position" || shape == "change" || len(o.members) == 1 && !oneParent):
+		return append([]string{shape}, n.wishes(shape, context)...)
+	case oneParent && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
+		return append([]string{draft.Singular(context)}, n.wishes(context+"_item", "")...)
+	case oneParent && isMixed && len(l.names) == 2: // HeadOrBase
+		return n.wishes(strings.Join(l.names, "_or_"), context)
+	case oneParent && isMixed:
+		return n.wishes(context+"_item", "")
+	}
+	return nil
+}
+
+// labelOf returns the label of the objects in a member, or in several: the name, or the words with which all names end. If the names have no common end, it is
+// the most frequent one by far, else the most frequent one that no type has yet.
+func (n *namer) labelOf(o *object, l *label, name string, noContext bool) string {
+	label := l.text()
+	switch {
+	case len(l.names) == 1 && (strings.HasSuffix(name, "_object") || strings.HasSuffix(name, "_item")):
+		label = name
+	case label == "":
+		label = cmp.Or(l.mostFrequent(), n.freeName(l, noContext), l.names[0])
+	case o.discriminator != nil && o.discriminator.sibling && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
+		label = "tool_" + name
+	}
+	if space, rest, ok := strings.Cut(label, "."); ok && len(space) <= 3 && spec.GoName(rest) != "" { // RelatesTo for m.relates_to
+		return rest
+	}
+	return label
+}
+
+// freeName returns the most frequent name of members that says what a type without context is, and that no type has yet; "" if there is none.
+func (n *namer) freeName(l *label, noContext bool) string {
+	for _, name := range l.sorted() {
+		if noContext && !isVague(name) && isTagName([]string{name}) <= 0 && !n.taken.IsTaken(name) {
+			return name
 		}
 	}
-	return l.names[0]
+	return ""
 }
 
 // sharedContext returns the context of a type that several records have: the words with which the names of all of them begin and end, else the family
