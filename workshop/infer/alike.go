@@ -80,7 +80,7 @@ func areAlikeRecords(a, b placed) bool {
 // rare at the place of the record for kinds.
 func isUndivided(union, record *object) bool {
 	a := union.discriminator
-	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil || a.other != nil {
+	if !a.isMember() || record.byName[a.path[0]] == nil || a.other != nil {
 		return false
 	}
 	inKinds := map[string]*member{}
@@ -108,7 +108,7 @@ func isUndivided(union, record *object) bool {
 // others than that kind: at the place of the record there was only that kind.
 func isOneKind(union, record *object) bool {
 	a := union.discriminator
-	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil {
+	if !a.isMember() || record.byName[a.path[0]] == nil {
 		return false
 	}
 	k := a.byKey[(&kind{text: record.always(record.byName[a.path[0]])}).key()]

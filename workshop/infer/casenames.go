@@ -10,10 +10,7 @@ import (
 // cases names the kinds of a union. words are the texts of the tags on the path to it.
 func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	a := o.discriminator
-	below := tags
-	if len(a.path) == 1 && !a.sibling && !a.shared {
-		below = append(slices.Clone(tags), a.path[0])
-	}
+	below := a.tagsBelow(tags)
 	if a.shared && len(words) == 0 {
 		words = []string{"event"}
 	}

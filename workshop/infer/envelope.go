@@ -55,7 +55,7 @@ func (o *object) message() *member {
 			continue
 		}
 		a, types := inner.discriminator, m.jsonTypes()
-		if len(a.path) == 1 && !a.sibling && len(types) == 1 && types[0] == "object" && len(a.kinds) > most {
+		if a.isMember() && len(types) == 1 && types[0] == "object" && len(a.kinds) > most {
 			best, most = m, len(a.kinds)
 		}
 	}

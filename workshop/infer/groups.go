@@ -122,11 +122,11 @@ func (b *builder) sortShuffled(list []*draft.Record, tags map[string]bool) {
 
 // embed declares the group of the first n members of records of a union.
 func (b *builder) embed(union string, records []*draft.Record, n int) {
-	begin, end := wordsOf(records[0].Name), wordsOf(records[0].Name)
-	for _, r := range records[1:] {
-		words := wordsOf(r.Name)
-		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
+	var names []string
+	for _, r := range records {
+		names = append(names, r.Name)
 	}
+	begin, end := commonWords(names)
 	wishes := []string{strings.Join(begin, "") + strings.Join(end, "") + "Base", union + "Base"}
 	wishes = slices.DeleteFunc(wishes, func(w string) bool {
 		names := append((&draft.Record{Name: w, Fields: records[0].Fields[:n]}).RenamedFields(), w)

@@ -230,28 +230,19 @@ func (n *namer) sharedContext(l *label) (context string, noContext bool) {
 	if len(l.parents) < 2 {
 		return "", false
 	}
-	var begin, end []string
-	family := ""
-	for i, p := range l.parents {
+	var names []string
+	family := n.families[l.parents[0].find()]
+	for _, p := range l.parents {
 		p = p.find()
-		words := wordsOf(n.types[p])
 		if n.types[p] == "" {
 			return "", true
 		}
-		if i == 0 {
-			begin, end, family = words, words, n.families[p]
-			continue
-		}
-		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
+		names = append(names, n.types[p])
 		if n.families[p] != family {
 			family = ""
 		}
 	}
-	shortest := len(wordsOf(n.types[l.parents[0].find()]))
-	for _, p := range l.parents {
-		shortest = min(shortest, len(wordsOf(n.types[p.find()])))
-	}
-	end = end[max(0, len(begin)+len(end)-shortest):]
+	begin, end := commonWords(names)
 	vague := len(begin) == 0 && len(end) == 1 && isVague(end[0]) || len(end) == 0 && len(strings.Join(begin, "")) < 3
 	if len(begin)+len(end) > 0 && !vague {
 		return strings.Join(begin, "") + strings.Join(end, ""), false

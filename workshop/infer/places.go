@@ -96,6 +96,17 @@ func (a *discriminator) name() string {
 	return a.path[len(a.path)-1]
 }
 
+// isMember reports whether the tag is a member of the objects themselves.
+func (a *discriminator) isMember() bool { return len(a.path) == 1 && !a.sibling }
+
+// tagsBelow returns the members that are no fields of the records of the kinds: those of the tags above, and the tag.
+func (a *discriminator) tagsBelow(above []string) []string {
+	if !a.isMember() || a.shared {
+		return above
+	}
+	return append(slices.Clone(above), a.path[0])
+}
+
 // sameTag reports whether two discriminators have the same tag. The name of a tag next to the object belongs to the record of both.
 func (a *discriminator) sameTag(b *discriminator) bool {
 	if a.sibling && b.sibling {

@@ -7,7 +7,7 @@ import "slices"
 // lead to one record; else the tag becomes a field.
 func (s *Sample) joinKinds(o *object, tags []string) {
 	a := o.discriminator
-	if a == nil || len(a.path) != 1 || a.sibling || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
+	if a == nil || !a.isMember() || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
 		return
 	}
 	literals := slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal })

@@ -108,10 +108,7 @@ func (b *builder) one(o *object) *draft.Discriminator {
 func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, family string) *draft.Discriminator {
 	a := o.discriminator
 	q := &draft.Discriminator{Tag: a.path, Sibling: a.sibling, External: a.external}
-	below := tags
-	if len(a.path) == 1 && !a.sibling && !a.shared {
-		below = append(slices.Clone(tags), a.path[0])
-	}
+	below := a.tagsBelow(tags)
 	counts := a.counts()
 	for _, k := range a.byCount() {
 		constant := kinds.Take(family+"_"+a.wordOf(k), family+"_"+a.name()+"_"+a.wordOf(k))

@@ -47,6 +47,19 @@ func sameWords(a, b []string, atEnd bool) int {
 	return n
 }
 
+// commonWords returns the words with which all names begin, and those with which all end. No word of a name is in both.
+func commonWords(names []string) (begin, end []string) {
+	begin = wordsOf(names[0])
+	end = begin
+	shortest := len(begin)
+	for _, name := range names[1:] {
+		words := wordsOf(name)
+		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
+		shortest = min(shortest, len(words))
+	}
+	return begin, end[max(0, len(begin)+len(end)-shortest):]
+}
+
 // beginsOrEnds reports whether the words of a name begin or end with those of another name, and are more.
 func beginsOrEnds(name, other string) bool {
 	words, others := wordsOf(name), wordsOf(other)
