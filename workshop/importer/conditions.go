@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -145,88 +146,96 @@ func (i *importer) divideBy(o object, tag string, conditions []condition) []obje
 	if m == nil || !m.required && slices.ContainsFunc(conditions, func(c condition) bool { return !c.required }) {
 		return []object{o}
 	}
-	literals, rest := i.literals(m.schema), false
-	if literals == nil {
-		if at, _, _ := i.lookUp(m.schema); !slices.Equal(at.types(), []string{"string"}) {
-			return []object{o}
-		}
-		rest = true
-		for _, c := range conditions {
-			for ok := true; ok; c, ok = i.next(c) {
-				for _, l := range c.literals {
-					if _, isText := decoder.Raw(l).Text(); isText && !slices.Contains(literals, l) {
-						literals = append(literals, l)
-					}
-				}
-			}
-		}
-	}
-	type group struct {
-		literals []string // "" for all others
-		parts    []schema
-	}
-	var groups []*group
-	byParts := map[string]*group{}
-	if rest {
-		literals = append(literals, "")
-	}
-	for _, l := range literals {
-		var parts []schema
-		key := ""
-		for _, c := range conditions {
-			for _, p := range i.consequences(c, l) {
-				parts = append(parts, p)
-				key += p.path + " "
-			}
-		}
-		if l == "" {
-			key = "" // never a group with literals
-		} else {
-			key = "is " + key
-		}
-		if byParts[key] == nil {
-			byParts[key] = &group{parts: parts}
-			groups = append(groups, byParts[key])
-		}
-		byParts[key].literals = append(byParts[key].literals, l)
-	}
-	if len(groups) == 1 || !isTagName(tag) && !slices.ContainsFunc(groups, func(g *group) bool {
+	groups := i.consequenceGroups(m.schema, conditions)
+	changes := func(g *consequenceGroup) bool {
 		return slices.ContainsFunc(g.parts, func(p schema) bool { return i.changes(&o, p) })
-	}) {
+	}
+	if len(groups) < 2 || !isTagName(tag) && !slices.ContainsFunc(groups, changes) {
 		return []object{o}
 	}
 	for _, c := range conditions {
-		for ok := true; ok; c, ok = i.next(c) {
+		for c := range i.chain(c) {
 			i.applied[i.inFile(c.path)+"/if"] = true
 		}
 	}
 	var list []object
 	for _, g := range groups {
-		one := object{schema: schema{decoder.Raw("{}"), o.path}, open: o.open, members: slices.Clone(o.members)}
-		if g.literals[0] != "" {
-			values := strings.Join(g.literals, ",")
-			one.path += " if " + tag + " " + values
-			one.member(tag).schema = schema{decoder.Raw(`{"enum":[` + values + "]}"), m.path + "+" + values}
+		list = append(list, i.restricted(o, tag, g)...)
+	}
+	return list
+}
+
+// consequenceGroup is literals of a member with the same consequences.
+type consequenceGroup struct {
+	literals []string // "" for all values that no condition names
+	parts    []schema // that the conditions add
+}
+
+// consequenceGroups returns the groups of the literals that a member can have; nil if conditions cannot divide its values.
+func (i *importer) consequenceGroups(member schema, conditions []condition) (groups []*consequenceGroup) {
+	literals := i.literals(member)
+	if literals == nil {
+		if !i.isAnyText(member) {
+			return nil
 		}
-		all := []object{one}
-		for _, p := range g.parts {
-			below := i.expand(p)
-			if below == nil {
-				require(all, p)
-				continue
+		literals = append(i.textsOf(conditions), "")
+	}
+	byParts := map[string]*consequenceGroup{}
+	for _, l := range literals {
+		var parts []schema
+		key := fmt.Sprint(l == "") // never a group with literals
+		for _, c := range conditions {
+			for _, p := range i.consequences(c, l) {
+				parts = append(parts, p)
+				key += " " + p.path
 			}
+		}
+		if byParts[key] == nil {
+			byParts[key] = &consequenceGroup{parts: parts}
+			groups = append(groups, byParts[key])
+		}
+		byParts[key].literals = append(byParts[key].literals, l)
+	}
+	return groups
+}
+
+// textsOf returns the texts that conditions name, as JSON, each once.
+func (i *importer) textsOf(conditions []condition) (texts []string) {
+	for _, c := range conditions {
+		for c := range i.chain(c) {
+			for _, l := range c.literals {
+				if _, isText := decoder.Raw(l).Text(); isText && !slices.Contains(texts, l) {
+					texts = append(texts, l)
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// restricted returns the objects whose tag has one of the literals of a group, with the consequences.
+func (i *importer) restricted(o object, tag string, g *consequenceGroup) []object {
+	one := object{schema: schema{decoder.Raw("{}"), o.path}, open: o.open, members: slices.Clone(o.members)}
+	if g.literals[0] != "" {
+		values := strings.Join(g.literals, ",")
+		one.path += " if " + tag + " " + values
+		m := one.member(tag)
+		m.schema = schema{decoder.Raw(`{"enum":[` + values + "]}"), m.path + "+" + values}
+	}
+	all := []object{one}
+	for _, p := range g.parts {
+		if below := i.expand(p); below != nil {
 			for k := range below {
 				below[k].name = ""
 			}
 			all = i.product(all, below, p)
-			require(all, p)
 		}
-		for k := range all {
-			all[k].members = slices.DeleteFunc(all[k].members, func(m property) bool { return string(m.raw) == "false" })
-		}
-		list = append(list, all...)
+		require(all, p)
 	}
-	return list
+	for k := range all {
+		all[k].members = slices.DeleteFunc(all[k].members, func(m property) bool { return string(m.raw) == "false" })
+	}
+	return all
 }
 
 // consequences returns the schemas that a condition adds for a literal, "" for all others.
@@ -243,6 +252,14 @@ func (i *importer) consequences(c condition, literal string) []schema {
 		return i.consequences(below, literal)
 	}
 	return []schema{s}
+}
+
+// chain iterates over a condition, and those about the same member that its else, and theirs, are.
+func (i *importer) chain(c condition) iter.Seq[condition] {
+	return func(yield func(condition) bool) {
+		for ok := true; ok && yield(c); c, ok = i.next(c) {
+		}
+	}
 }
 
 // next returns the condition about the same member that the else of a condition is.

@@ -141,131 +141,134 @@ type division struct {
 	tag      []string // its path
 	order    []string // JSON literals
 	objects  map[string][]object
-	open     []object // objects in which the member can be any text
-	absent   []object // objects without the member
-	optional int      // objects that can be without the member: if they have it, it is one literal, or any text
-	most     int      // the largest number of objects that one literal has
-	groups   int      // the number of different lists of objects that literals have
+	open     []object          // objects in which the member can be any text
+	absent   []object          // objects without the member
+	optional int               // objects that can be without the member: if they have it, it is one literal, or any text
+	several  int               // objects with several literals
+	most     int               // the largest number of objects that one literal has
+	chosen   map[string]string // by literals: the numbers of their objects
+	vague    map[string]bool   // the literals of which some object has others, too
+	groups   int               // the number of different lists of objects that literals have
 }
 
 func (d *division) score() int { return 2*d.groups - len(d.open) - len(d.absent) - d.optional }
 
 // divide divides objects by a member. It returns nil if the member does not choose between them.
 func (i *importer) divide(objects []object, tag []string) *division {
-	d := &division{tag: tag, objects: map[string][]object{}}
-	several := 0 // objects with several literals
-	// By literals: the indices of their objects, and whether one of these has other literals, too.
-	chosen, vague := map[string]string{}, map[string]bool{}
+	d := &division{tag: tag, objects: map[string][]object{}, chosen: map[string]string{}, vague: map[string]bool{}}
 	for k, o := range objects {
 		m := i.at(&o, tag)
 		if m == nil {
 			d.absent = append(d.absent, o)
 			continue
 		}
-		literals := i.literals(m.schema)
-		if literals == nil {
-			if at, _, _ := i.lookUp(m.schema); !slices.Equal(at.types(), []string{"string"}) {
-				return nil
-			}
-			d.open = append(d.open, o)
-			if !m.required {
-				d.optional++
-			}
-			continue
-		}
 		if !m.required {
-			if d.optional++; len(literals) > 1 || len(objects) == 1 {
-				return nil
-			}
+			d.optional++
 		}
-		if len(literals) > 1 {
-			several++
-			var values []decoder.Raw
-			for _, l := range literals {
-				values = append(values, decoder.Raw(l))
-			}
-			if len(typesOfValues(values)) > 1 {
-				return nil // the record needs a field for the tag, which has one type
-			}
-		}
-		for _, l := range literals {
-			if d.objects[l] == nil {
-				d.order = append(d.order, l)
-			}
-			d.objects[l] = append(d.objects[l], o)
-			d.most = max(d.most, len(d.objects[l]))
-			chosen[l] += fmt.Sprint(k, " ")
-			vague[l] = vague[l] || len(literals) > 1
+		switch literals := i.literals(m.schema); {
+		case literals == nil && i.isAnyText(m.schema):
+			d.open = append(d.open, o)
+		case literals == nil, !m.required && (len(literals) > 1 || len(objects) == 1), !areOfOneType(literals):
+			return nil // a record whose tag has several literals has a field for it, which has one type
+		default:
+			d.add(o, k, literals)
 		}
 	}
-	seen, shared := map[string]bool{}, 0
-	for l, group := range chosen {
-		seen[group] = true
-		if vague[l] && len(d.objects[l]) > 1 {
-			shared++
-		}
+	groups := map[string]bool{}
+	for _, numbers := range d.chosen {
+		groups[numbers] = true
 	}
-	d.groups = len(seen)
-	rest := len(d.open) + len(d.absent)
-	switch with := len(objects) - rest; {
-	case len(d.order) == 0 || rest*2 > len(objects):
+	if d.groups = len(groups); !d.isChoice(len(objects)) {
 		return nil
-	case len(objects) > 1 && d.groups == 1 && d.most == len(objects):
-		return nil
-	case len(objects) > 1 && several*2 > with && (with == 1 || !isTagName(tag[len(tag)-1]) || shared*2 > len(d.order)):
-		return nil // the words of states, say
 	}
 	return d
 }
 
+// add adds an object of a number to its literals.
+func (d *division) add(o object, number int, literals []string) {
+	if len(literals) > 1 {
+		d.several++
+	}
+	for _, l := range literals {
+		if d.objects[l] == nil {
+			d.order = append(d.order, l)
+		}
+		d.objects[l] = append(d.objects[l], o)
+		d.most = max(d.most, len(d.objects[l]))
+		d.chosen[l] += fmt.Sprint(number, " ")
+		d.vague[l] = d.vague[l] || len(literals) > 1
+	}
+}
+
+// isChoice reports whether the member chooses between all objects.
+func (d *division) isChoice(all int) bool {
+	rest := len(d.open) + len(d.absent)
+	switch with := all - rest; {
+	case len(d.order) == 0 || rest*2 > all:
+		return false
+	case all == 1:
+		return true
+	case d.groups == 1 && d.most == all:
+		return false
+	case d.several*2 <= with:
+		return true
+	case with == 1 || !isTagName(d.tag[len(d.tag)-1]):
+		return false // the words of states, say
+	}
+	shared := 0
+	for l, vague := range d.vague {
+		if vague && len(d.objects[l]) > 1 {
+			shared++
+		}
+	}
+	return shared*2 <= len(d.order)
+}
+
+// isAnyText reports whether a member has texts, but no certain ones.
+func (i *importer) isAnyText(s schema) bool {
+	at, _, _ := i.lookUp(s)
+	return slices.Equal(at.types(), []string{"string"})
+}
+
+// areOfOneType reports whether literals have one JSON type.
+func areOfOneType(literals []string) bool {
+	var values []decoder.Raw
+	for _, l := range literals {
+		values = append(values, decoder.Raw(l))
+	}
+	return len(typesOfValues(values)) == 1
+}
+
+// byTag returns the discriminator for a division. Where few objects can be without the tag, the tag becomes required.
 func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 	disc := &draft.Discriminator{Tag: d.tag}
 	last := d.tag[len(d.tag)-1]
 	var kinds draft.Names
 	for _, l := range d.order {
-		text, isText := decoder.Raw(l).Text()
-		c := draft.Case{Text: text, Literal: !isText}
-		word := text
-		if !isText {
-			c.Text, word = l, last+"_"+l
-		} else if spec.GoName(text) == "" {
-			word = "empty"
-		}
-		if got := kinds.Take(word); isText && got != spec.GoName(text) {
-			c.Go = got
-		}
+		c, word := caseOf(l, last, &kinds)
 		below := at.below(last, word)
-		var lacks *object // the only object that can be without the tag
 		if d.groups == 1 && len(d.order) > 1 {
 			below.words = at.words // the objects are those of the other literals as well
 		}
-		for _, o := range d.objects[l] {
-			switch m := o.member(d.tag[0]); {
-			case m.required:
-			case d.optional == 1 && len(d.absent) == 0 && len(d.tag) == 1 && len(d.objects[l]) == 1:
-				lacks = &o
-			default:
-				m.required = true // an object without it is of no case
-			}
+		objects := d.objects[l]
+		lacks := d.lacksTag(objects)
+		if !lacks {
+			d.require(objects)
 		}
-		if len(d.tag) == 1 && lacks == nil && !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(last).schema)) > 1 }) {
+		if len(d.tag) == 1 && !lacks && !slices.ContainsFunc(objects, func(o object) bool { return len(i.literals(o.member(last).schema)) > 1 }) {
 			below.fixed = append(slices.Clone(at.fixed), tag{last, l})
 		}
-		i.fillTarget(&c, d.objects[l], below)
+		i.fillTarget(&c, objects, below)
 		disc.Cases = append(disc.Cases, c)
-		if lacks != nil {
+		if lacks {
 			disc.Absent = &draft.Case{Record: c.Record}
 		}
 	}
 	if d.optional > 0 && disc.Absent == nil {
 		disc.Absent = &draft.Case{Comment: alternatives(d.optional) + " can be without the tag"}
 	}
-	for _, o := range d.open {
-		if m := o.member(d.tag[0]); d.optional > 0 {
-			m.required = true
-		}
-	}
 	if len(d.open) > 0 {
+		d.require(d.open)
 		disc.Otherwise = &draft.Case{}
 		i.fillTarget(disc.Otherwise, d.open, at.below(last, "other"))
 	}
@@ -274,6 +277,36 @@ func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 		i.fillTarget(disc.Absent, d.absent, at.below(last, "other"))
 	}
 	return disc
+}
+
+// lacksTag reports whether the objects of a literal are the only one of all that can be without the tag.
+func (d *division) lacksTag(objects []object) bool {
+	return d.optional == 1 && len(d.absent) == 0 && len(d.tag) == 1 && len(objects) == 1 && !objects[0].member(d.tag[0]).required
+}
+
+// require makes the tag required in objects: one without it is of none of their cases.
+func (d *division) require(objects []object) {
+	for _, o := range objects {
+		o.member(d.tag[0]).required = true
+	}
+}
+
+// caseOf returns the case of a literal without its target, and the word for it in names. kinds are the words of the cases so far.
+func caseOf(literal, tag string, kinds *draft.Names) (c draft.Case, word string) {
+	text, isText := decoder.Raw(literal).Text()
+	if !isText {
+		word = tag + "_" + literal
+		kinds.Take(word)
+		return draft.Case{Text: literal, Literal: true}, word
+	}
+	if word = text; spec.GoName(text) == "" {
+		word = "empty"
+	}
+	c.Text = text
+	if got := kinds.Take(word); got != spec.GoName(text) {
+		c.Go = got
+	}
+	return c, word
 }
 
 // fillTarget sets the target of a case: a discriminator, or a record.

@@ -269,31 +269,35 @@ func (i *importer) defaultOf(f draft.Field, s, at schema) string {
 	if !ok {
 		value, ok = at.raw.Get("default")
 	}
-	if !ok || !f.Optional || f.Nullable || f.Const != "" {
+	if !ok || !f.Optional || f.Nullable || f.Const != "" || !i.canBeDefault(value, f.Type) {
 		return ""
 	}
-	text, _ := value.Text()
-	named := func(e *draft.Enum) bool {
-		return e.Name == f.Type && slices.ContainsFunc(e.Values, func(v draft.Value) bool { return v.Text == text && !e.Int || v.Text == string(value) && e.Int })
+	if text, isText := value.Text(); isText {
+		return draft.Quote(text)
+	}
+	return string(value)
+}
+
+// canBeDefault reports whether a type can have a default, and a value is one of it.
+func (i *importer) canBeDefault(value decoder.Raw, typ string) bool {
+	if e := i.enumNamed(typ); e != nil {
+		text, isText := value.Text()
+		if e.Int {
+			text = string(value)
+		}
+		return isText != e.Int && slices.ContainsFunc(e.Values, func(v draft.Value) bool { return v.Text == text })
 	}
 	whole := !strings.ContainsAny(string(value), ".eE") && len(value) < 18
 	switch value.Type() {
 	case decoder.Bool:
-		ok = f.Type == "bool"
+		return typ == "bool"
+	case decoder.String:
+		return typ == "string"
 	case decoder.Number:
 		_, err := strconv.ParseFloat(string(value), 64)
-		ok = f.Type == "number" && err == nil || whole && (f.Type == "int" || f.Type == "int64" || f.Type == "uint64" && value[0] != '-') || slices.ContainsFunc(i.spec.Enums, named)
-	case decoder.String:
-		if ok = f.Type == "string" || slices.ContainsFunc(i.spec.Enums, named); ok {
-			return draft.Quote(text)
-		}
-	default:
-		ok = false
+		return typ == "number" && err == nil || whole && (typ == "int" || typ == "int64" || typ == "uint64" && value[0] != '-')
 	}
-	if !ok {
-		return ""
-	}
-	return string(value)
+	return false
 }
 
 // maxMembers is the largest number of members of a record, including its tags.

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -15,20 +16,15 @@ import (
 // typeOf returns the type of a member, whether it can be null, and a comment about it.
 func (i *importer) typeOf(s schema, name, context string) (typ string, null bool, comment string) {
 	at, named := i.resolve(s)
-	if i.depth++; i.depth > maxDepth {
-		i.depth--
+	i.depth++
+	defer func() { i.depth-- }()
+	if i.depth > maxDepth {
 		i.fail(s.path, fmt.Sprintf("more than %d types within each other; describe a part of them as objects", maxDepth))
 		return "json", false, ""
 	}
-	defer func() {
-		i.depth--
-		null = null || s.isNullable() || at.isNullable()
-	}()
 	if i.open[at.path] && i.made[at.path] == "" {
-		if value, ok := at.get("additionalProperties"); ok && i.made[value.path] != "" && !at.has("properties") {
-			return "map<string, " + i.made[value.path] + ">", false, ""
-		}
-		return "json", false, "a value that holds values like itself"
+		typ, comment = i.typeWithinItself(at)
+		return typ, s.isNullable() || at.isNullable(), comment
 	}
 	if !i.open[at.path] {
 		i.open[at.path] = true
@@ -37,35 +33,34 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	if at.has("allOf") && !i.areObjects(at, map[string]bool{}) {
 		at, named = i.joined(at)
 	}
-	if named != "" {
-		name = named
+	typ, null, comment = i.resolvedType(at, named, cmp.Or(named, name), context)
+	return typ, null || s.isNullable() || at.isNullable(), comment
+}
+
+// typeWithinItself returns the type of a schema whose type is being made and has no name.
+func (i *importer) typeWithinItself(at schema) (typ, comment string) {
+	if value, ok := at.get("additionalProperties"); ok && i.made[value.path] != "" && !at.has("properties") {
+		return "map<string, " + i.made[value.path] + ">", ""
 	}
-	texts, null := i.texts(at)
-	if len(texts) > 1 {
-		return i.enum(at, draft.Enum{}, texts, name, context), null, ""
-	}
-	if len(texts) == 1 {
-		return "string", null, "always " + draft.Quote(texts[0])
-	}
-	numbers, null := i.numbers(at)
-	if len(numbers) > 1 {
-		return i.enum(at, draft.Enum{Int: true}, numbers, name, context), null, ""
-	}
-	if len(numbers) == 1 {
-		return "int", null, "always " + numbers[0]
-	}
-	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
-		typ, null, comment = i.alternatives(at, alternatives, name, context)
-		if types, nullable := at.typesBesideNull(); typ != "json" || len(types) != 1 || scalars[types[0]] == "" {
-			return typ, null, comment
-		} else { // which the alternatives only restrict
-			typ, comment = i.oneType(at, types[0], named, name, context)
-			return typ, nullable, comment
-		}
+	return "json", "a value that holds values like itself"
+}
+
+// resolvedType is typeOf for a schema that is no reference. named is the name of its definition, "" if it has none.
+func (i *importer) resolvedType(at schema, named, name, context string) (typ string, null bool, comment string) {
+	if typ, null, comment = i.typeOfValues(at, name, context); typ != "" {
+		return typ, null, comment
 	}
 	types, null := at.typesBesideNull()
-	if all := i.typesOf(at, map[string]bool{}); len(types) == 0 && at.has("allOf") {
-		types, null = withoutNull(all)
+	if list := append(at.list("oneOf"), at.list("anyOf")...); len(list) > 0 && !at.has("properties") && !at.has("allOf") {
+		typ, anyNull, comment := i.alternatives(at, list, name, context)
+		if typ != "json" || len(types) != 1 || scalars[types[0]] == "" {
+			return typ, anyNull, comment
+		}
+		typ, comment = i.oneType(at, types[0], named, name, context) // which the alternatives only restrict
+		return typ, null, comment
+	}
+	if len(types) == 0 && at.has("allOf") {
+		types, null = withoutNull(i.typesOf(at, map[string]bool{}))
 	}
 	switch {
 	case isAnything(types) && !at.has("properties") && !at.has("items"):
@@ -81,6 +76,22 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	typ, comment = i.oneType(at, types[0], named, name, context)
 	return typ, null, comment
+}
+
+// typeOfValues returns the type of a schema that const or enum limits to texts, or to whole numbers: an enum, or the type of the only value. It returns "" for
+// other schemas.
+func (i *importer) typeOfValues(at schema, name, context string) (typ string, null bool, comment string) {
+	if texts, null := i.texts(at); len(texts) == 1 {
+		return "string", null, "always " + draft.Quote(texts[0])
+	} else if len(texts) > 1 {
+		return i.enum(at, draft.Enum{}, texts, name, context), null, ""
+	}
+	if numbers, null := i.numbers(at); len(numbers) == 1 {
+		return "int", null, "always " + numbers[0]
+	} else if len(numbers) > 1 {
+		return i.enum(at, draft.Enum{Int: true}, numbers, name, context), null, ""
+	}
+	return "", false, ""
 }
 
 // isAnything reports whether a list of JSON types has all of them, as some programs write `any`.
@@ -138,25 +149,16 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 		u.Name = i.names.Take(name, context+"_"+name)
 	}
 	for _, t := range types {
-		v := draft.Variant{JSON: t}
-		switch t {
-		case "string":
-			v.Go = "Text"
-		case "integer", "number":
-			v.JSON, v.Go = "number", "Number"
-			if t == "integer" {
-				v.Type = "int"
-			}
-		case "boolean":
-			v.Go = "Bool"
-		case "array":
-			v.Go = "List"
-			v.Type, v.Comment = i.array(s, name, context)
-		case "object":
-			v.Go = "Object"
-			v.Type, v.Comment = i.objectType(s, "", name+"_object", context)
-		default:
+		v := draft.Variant{JSON: variantType(t), Go: variantNames[variantType(t)]}
+		switch {
+		case v.Go == "":
 			i.noType(s, t)
+		case t == "integer":
+			v.Type = "int"
+		case t == "array":
+			v.Type, v.Comment = i.array(s, name, context)
+		case t == "object":
+			v.Type, v.Comment = i.objectType(s, "", name+"_object", context)
 		}
 		u.Variants = append(u.Variants, v)
 	}
@@ -305,6 +307,16 @@ func (i *importer) enum(s schema, e draft.Enum, values []string, name, context s
 	i.made[key] = e.Name
 	i.spec.Enums = append(i.spec.Enums, &e)
 	return e.Name
+}
+
+// enumNamed returns the enum of a name, nil if there is none.
+func (i *importer) enumNamed(name string) *draft.Enum {
+	for _, e := range i.spec.Enums {
+		if e.Name == name {
+			return e
+		}
+	}
+	return nil
 }
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
@@ -516,12 +528,10 @@ func (i *importer) jsonTypeOf(typ string) string {
 	case strings.HasPrefix(typ, "map<"):
 		return "object"
 	}
-	for _, e := range i.spec.Enums {
-		if e.Name == typ && e.Int {
-			return "number"
-		} else if e.Name == typ {
-			return "string"
-		}
+	if e := i.enumNamed(typ); e != nil && e.Int {
+		return "number"
+	} else if e != nil {
+		return "string"
 	}
 	for _, u := range i.spec.Unions {
 		if u.Name == typ && u.Discriminator != nil {
