@@ -277,7 +277,7 @@ func (f *file) tagValues(r *Record) []string {
 			if !slices.ContainsFunc(a.node.Tag, isTag) {
 				continue
 			}
-			if a.literal == "" && !a.absent { // of `otherwise`
+			if a.isRest() {
 				return nil
 			}
 			values = append(values, a.node.texts()...)

@@ -12,14 +12,8 @@ func (f *file) checkTags() {
 	before := len(f.errs)
 	for _, w := range f.reach {
 		for _, b := range w.path {
-			if w.union == f.model.Line && b.literal == "" && !b.absent {
-				f.checkOtherwise(w.record, b)
-			}
-			if w.union == f.model.Line && f.model.View && (b.absent || b.literal == "" && b.node.Absent == nil) {
-				f.checkAbsentInView(w.record, b)
-			}
-			if w.union == f.model.Line && f.model.View && b.literal == "" && !b.absent && !b.node.Has {
-				f.checkOtherwiseInView(w.record, b)
+			if w.union == f.model.Line {
+				f.checkLineBranch(w.record, b)
 			}
 			if f.model.View && len(b.node.Tag) > 1 {
 				f.checkPlacesInView(w, b)
@@ -27,23 +21,42 @@ func (f *file) checkTags() {
 			if b.node.Has {
 				f.checkEarlier(w.record, b)
 			}
-			switch name := b.tag(); {
-			case b.absent:
-				f.checkAbsence(w.record, b)
-			case b.literal == "" && !b.absent && name != "" && f.model.Line != nil && b.node == f.model.Line.Tree:
-				f.checkOpenKind(w.record, name, b)
-			case b.literal == "":
-			case b.node.Has:
-				f.checkPresence(w.record, b)
-			case name != "":
-				f.checkTagField(w.record, name, b)
-			case len(b.node.Tag) > 0:
-				f.checkTagPaths(w.record, b)
-			}
+			f.checkBranch(w.record, b)
 		}
 	}
 	if f.model.View && f.model.Line != nil && len(f.errs) == before {
 		f.checkScatteredInView()
+	}
+}
+
+// checkLineBranch checks a record of lines for what only lines have: kinds, and in a view members that are not read.
+func (f *file) checkLineBranch(r *Record, b branch) {
+	if b.isRest() {
+		f.checkOtherwise(r, b)
+	}
+	if f.model.View && (b.absent || b.isRest() && b.node.Absent == nil) {
+		f.checkAbsentInView(r, b)
+	}
+	if f.model.View && b.isRest() && !b.node.Has {
+		f.checkOtherwiseInView(r, b)
+	}
+}
+
+// checkBranch checks that a record can be written so that a branch leads to it.
+func (f *file) checkBranch(r *Record, b branch) {
+	switch name := b.tag(); {
+	case b.absent:
+		f.checkAbsence(r, b)
+	case b.isRest():
+		if name != "" && f.model.Line != nil && b.node == f.model.Line.Tree {
+			f.checkOpenKind(r, name, b)
+		}
+	case b.node.Has:
+		f.checkPresence(r, b)
+	case name != "":
+		f.checkTagField(r, name, b)
+	case len(b.node.Tag) > 0:
+		f.checkTagPaths(r, b)
 	}
 }
 

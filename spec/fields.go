@@ -359,13 +359,14 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 		f.errorf(o.value, "%s needs no default: in Go, an absent one is nil or the zero value", t)
 	case literal == "null":
 		f.errorf(o.value, "null needs no default: without one, an absent %s is nil in Go", field.Name)
-	case t.Kind == EnumType && !t.Enum.Int && literal[0] == '"' && !t.holds(literal):
-		text, _ := unquoteJSON(literal)
+	case t.Kind == EnumType && (t.Enum.Int || literal[0] == '"') && !t.holds(literal):
+		text := literal
+		if !t.Enum.Int {
+			text, _ = unquoteJSON(literal)
+		}
 		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(text, t.Enum.texts()))
 	case t.Kind == Time && !t.holds(literal):
 		f.errorf(o.value, "expected a default of type time, in UTC as 2026-01-02T03:04:05Z, found %s", literal)
-	case t.Kind == EnumType && t.Enum.Int && !t.holds(literal):
-		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(literal, t.Enum.texts()))
 	case !t.holds(literal):
 		hint := ""
 		switch {

@@ -103,19 +103,13 @@ func (t *Type) holds(literal string) bool {
 	case String, UUID:
 		return literal[0] == '"'
 	case EnumType:
-		if t.Enum.Int {
-			return literal == "0" || t.Enum.value(literal) != nil
-		}
-		text, ok := unquoteJSON(literal)
-		return ok && (text == "" || t.Enum.value(text) != nil) // "" is Go's zero value
+		return t.Enum.holds(literal)
 	case Bool:
 		return literal == "true" || literal == "false"
 	case Int:
-		_, err := strconv.ParseInt(literal, 10, 32)
-		return err == nil && literal != "-0"
+		return isInteger(literal, 32)
 	case Int64:
-		_, err := strconv.ParseInt(literal, 10, 64)
-		return err == nil && literal != "-0"
+		return isInteger(literal, 64)
 	case Uint64:
 		_, err := strconv.ParseUint(literal, 10, 64)
 		return err == nil
@@ -135,4 +129,19 @@ func (t *Type) holds(literal string) bool {
 		return literal == "{}"
 	}
 	return false
+}
+
+// holds reports whether the literal is one of the values, or Go's zero value.
+func (e *Enum) holds(literal string) bool {
+	if e.Int {
+		return literal == "0" || e.value(literal) != nil
+	}
+	text, ok := unquoteJSON(literal)
+	return ok && (text == "" || e.value(text) != nil)
+}
+
+// isInteger reports whether a literal is an integer of so many bits.
+func isInteger(literal string, bits int) bool {
+	_, err := strconv.ParseInt(literal, 10, bits)
+	return err == nil && literal != "-0"
 }

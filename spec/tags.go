@@ -13,6 +13,9 @@ type branch struct {
 	at      Pos
 }
 
+// isRest reports whether the branch is `otherwise`: it has no literal.
+func (b branch) isRest() bool { return b.literal == "" && !b.absent }
+
 // tag returns the name of the node's tag if it is one member of the object itself; "" for a longer path, several paths, or the presence of a
 // member.
 func (b branch) tag() string {
@@ -209,16 +212,20 @@ func tagNames(list []reached) []string {
 	return names
 }
 
+// says reports whether cases of the tag of a name lead to the record.
+func (w reached) says(name string) bool {
+	return slices.ContainsFunc(w.path, func(b branch) bool { return b.tag() == name && b.literal != "" })
+}
+
 // deriveTag derives one tag of a record from the paths to it. If all paths have the same value, the tag is added to Tags; else the record
 // must have a field for it. Paths on which the tag is absent do not count: a line that was read without its tag is written without it.
 func (f *file) deriveTag(r *Record, name string, list []reached) {
 	var fixed, other []branch // branches by a case, and by otherwise
 	var placed []branch       // branches by a tag of several places, of which one is the member
 	for _, w := range list {
-		says := slices.ContainsFunc(w.path, func(b branch) bool { return b.tag() == name && b.literal != "" })
 		for _, b := range w.path {
 			switch {
-			case !says && len(b.node.Tag) > 1 && !b.absent && slices.ContainsFunc(b.node.Tag, func(tagPath []string) bool { return slices.Equal(tagPath, []string{name}) }):
+			case !w.says(name) && len(b.node.Tag) > 1 && !b.absent && slices.ContainsFunc(b.node.Tag, func(tagPath []string) bool { return slices.Equal(tagPath, []string{name}) }):
 				placed = append(placed, b)
 			case b.tag() != name, b.absent:
 			case b.literal != "":
@@ -250,8 +257,7 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	}
 	tag := &Tag{Name: name, Literals: []string{fixed[0].literal}}
 	for _, w := range list {
-		says := slices.ContainsFunc(w.path, func(b branch) bool { return b.tag() == name && b.literal != "" })
-		if says && !slices.Contains(tag.Unions, w.union) {
+		if w.says(name) && !slices.Contains(tag.Unions, w.union) {
 			tag.Unions = append(tag.Unions, w.union)
 		}
 	}

@@ -191,33 +191,47 @@ func (e *yamlError) explain() mistake {
 		return e.explainFlow()
 	case e.found("mapping values are not allowed"):
 		return e.explainColon()
-	case e.found("did not find expected key") && e.within("block mapping") && column == e.indent(line)+1:
-		return e.explainIndent()
-	case e.found("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(e.source[min(line, len(e.source))-1], column-1), " "), "[]"):
-		return e.dropLine("a list is written with its brackets after the type: T[]")
-	case e.found("did not find expected key") && e.within("block mapping"):
-		return e.explainRest()
+	case e.found("did not find expected key"):
+		return e.explainKey()
 	case e.found("could not find expected ':'") && e.from <= len(e.source):
 		if above := e.lineAbove(e.from); e.opensText(above) && e.indent(e.from) <= e.indent(above) {
 			return e.commentOut(e.from, e.from, e.begin(), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", above))
 		}
 		return e.addColon(e.from, e.fromColumn)
-	case e.found("found character that cannot start any token") && (e.startsWith(line, column, ">") || e.startsWith(line, column, "|")) && strings.Contains(firstRunes(e.source[line-1], column-1), "["):
-		return e.dropLine("within {...} YAML ends a type at its bracket; put a type such as encoded<T[]> or T[] | null in quotes, or use the block form")
+	case e.found("found character that cannot start any token"):
+		return e.explainStart()
 	case e.found("block sequence entries are not allowed"):
 		return e.dropLine("a dash begins an element of a list on a line of its own; put a text that begins with a dash in quotes")
 	case e.within("block scalar"):
 		return e.dropLine("after | or > the text begins on the next line; put a text that begins with | or > in quotes")
-	case e.found("found character that cannot start any token") && (e.startsWith(line, column, ">") || e.startsWith(line, column, "|")):
-		return e.dropLine("within {...} and [...] no text begins with | or >; put it in quotes, or use the block form")
-	case e.found("found character that cannot start any token"):
-		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
 	}
 	msg := "YAML: " + e.Message
 	if e.ContextMsg != "" {
 		msg += " " + e.ContextMsg
 	}
 	return e.dropLine(msg)
+}
+
+// explainKey is explain for a line of a block mapping in which the parser expected a key.
+func (e *yamlError) explainKey() mistake {
+	switch before := firstRunes(e.source[min(e.line, len(e.source))-1], e.column-1); {
+	case e.column == e.indent(e.line)+1:
+		return e.explainIndent()
+	case strings.HasSuffix(strings.TrimRight(before, " "), "[]"):
+		return e.dropLine("a list is written with its brackets after the type: T[]")
+	}
+	return e.explainRest()
+}
+
+// explainStart is explain for a character with which no value begins.
+func (e *yamlError) explainStart() mistake {
+	switch {
+	case !e.startsWith(e.line, e.column, ">") && !e.startsWith(e.line, e.column, "|"):
+		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
+	case strings.Contains(firstRunes(e.source[e.line-1], e.column-1), "["):
+		return e.dropLine("within {...} YAML ends a type at its bracket; put a type such as encoded<T[]> or T[] | null in quotes, or use the block form")
+	}
+	return e.dropLine("within {...} and [...] no text begins with | or >; put it in quotes, or use the block form")
 }
 
 // explainFlow is explain for an error within {...} or [...].
