@@ -30,7 +30,7 @@ type walker struct {
 // value compares the value at data[i:end] with its type. element reports that the value is an element of a list or map.
 func (w *walker) value(v *value, i, end int, element bool) {
 	t := typeOf(w.data[i])
-	if t == typeNull && v.form != anything && v.form != byType && (v.form != tagged && v.form != external || v.null || v.form == external && !element) {
+	if t == typeNull && !v.comparesNull(element) {
 		if element && !v.null {
 			w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 		}
@@ -44,11 +44,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			v.seen.add(w.data[i:end])
 		}
 	case external:
-		if t == typeNull { // of an element
-			w.found(w, decoder.UnknownKind, w.within, "", i, end)
-		} else if ok = element || t == typeObject || t == typeString && v.union.tree.node.Adjacent == nil; ok {
-			w.external(v.union, i, end)
-		}
+		ok = w.externalValue(v.union, t, i, end, element)
 	case object:
 		ok = w.recordValue(v.rec, t, i, end)
 	case tagged:
@@ -73,6 +69,19 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	if !ok {
 		w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 	}
+}
+
+// comparesNull reports whether a null is compared as other values are. Elsewhere it is an absent member, or an element that may be null or not.
+func (v *value) comparesNull(element bool) bool {
+	switch v.form {
+	case anything, byType:
+		return true
+	case tagged:
+		return !v.null
+	case external:
+		return element && !v.null
+	}
+	return false
 }
 
 // recordValue compares the value at data[i:end] with a record. It reports whether the record can have a value of the JSON type t: an object, the
@@ -106,6 +115,19 @@ func (w *walker) unionValue(v *value, t jsonType, i, end int, element bool) bool
 		w.found(w, decoder.WrongType, where, typeNames[t], i, end)
 	default:
 		return t == typeNull
+	}
+	return true
+}
+
+// externalValue compares the value at data[i:end] with an external or adjacent union. It returns false for a value that cannot be one of it.
+func (w *walker) externalValue(u *union, t jsonType, i, end int, element bool) bool {
+	switch {
+	case t == typeNull:
+		w.found(w, decoder.UnknownKind, w.within, "", i, end)
+	case element || t == typeObject || t == typeString && u.tree.node.Adjacent == nil:
+		w.external(u, i, end)
+	default:
+		return false
 	}
 	return true
 }

@@ -31,113 +31,120 @@ func (g *gap) wideType() (retype, bool) {
 		return retype{old: written(f), new: seen.spec()}, true
 	}
 	var r retype
-	text, _, null, ok := r.wider(f.Type, &g.wrong, f.Encoded)
+	w, ok := r.wider(f.Type, &g.wrong, f.Encoded)
 	if !ok {
 		return retype{}, false
 	}
 	r.old = written(f)
-	r.new = orNull(text, null || f.Nullable)
+	r.new = orNull(w.text, w.null || f.Nullable)
 	return r, r.new != r.old || len(r.kinds) > 0
 }
 
-// wider returns a type for the values of t and for the values that were seen, the name that it has in names of unions, and whether it must allow
-// null. wrong has the values that were seen in the places of t.
-func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (text, name string, null, ok bool) {
-	plain := *t
-	plain.Null = false
-	text, null = plain.String(), t.Null
-	if encoded {
-		text = "encoded<" + text + ">"
+// wide is a type for the values of a declared type and for other values.
+type wide struct {
+	text string // as a spec writes it, without null
+	null bool   // it must allow null
+	json string // its JSON type, "" for json
+	word string // its Go name as a variant of a union by JSON type
+	name string // its name in names of unions
+}
+
+// anyJSON is the type for values of which no other type has all.
+var anyJSON = wide{text: "json", name: "JSON"}
+
+// wider returns a type for the values of t and for the values that were seen; false if there is none. wrong has the values that were seen in the places of t.
+func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (w wide, ok bool) {
+	if w = wideOf(t); encoded {
+		w.text = "encoded<" + w.text + ">"
 	}
-	key, word, name := variantOf(&plain)
 	if wrong == nil {
-		return text, name, null, true
-	}
-	noCase := slices.ContainsFunc(wrong.shapes(), func(seen *shape) bool { return seen.noCase })
-	if encoded && noCase {
-		seen := wrong.types
-		seen[typeNull], seen[typeString] = false, false
-		if seen != [jsonTypes]bool{} {
-			return "json", "JSON", false, true
-		}
-		return "string", "Text", null || wrong.types[typeNull], true
-	}
-	if t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded {
-		return text, name, null || wrong.types[typeNull], r.widerVariants(t, wrong)
-	}
-	if wrong.list != nil && t.Kind != spec.Array || wrong.mapping != nil && t.Kind != spec.Map {
-		return "", "", false, false
-	}
-	if wrong.list != nil || wrong.mapping != nil {
-		if text, name, ok = r.widerElements(t, cmp.Or(wrong.list, wrong.mapping)); !ok {
-			return "", "", false, false
-		}
-		if encoded {
-			text = "encoded<" + text + ">"
-		}
+		return w, true
 	}
 	seen := wrong.shape
-	null = null || seen.types[typeNull]
+	w.null = w.null || seen.types[typeNull]
 	seen.types[typeNull] = false
-	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
+	switch {
+	case encoded && slices.ContainsFunc(wrong.shapes(), func(s *shape) bool { return s.noCase }):
 		seen.types[typeString] = false
-		text, key, word, name, encoded = "string", "string", "Text", "Text", false
+		if seen.types != [jsonTypes]bool{} {
+			return anyJSON, true
+		}
+		return wide{text: "string", name: "Text", null: w.null}, true
+	case t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded:
+		return w, r.widerVariants(t, wrong)
+	case wrong.list != nil && t.Kind != spec.Array || wrong.mapping != nil && t.Kind != spec.Map:
+		return w, false
+	case wrong.list != nil || wrong.mapping != nil:
+		if w.text, w.name, ok = r.widerElements(t, cmp.Or(wrong.list, wrong.mapping)); !ok {
+			return w, false
+		}
+		if encoded {
+			w.text = "encoded<" + w.text + ">"
+		}
+	}
+	return r.withOthers(w, t, &seen, encoded)
+}
+
+// withOthers returns a type for the values of w, which is t or has wider elements, and for values of other JSON types; false if there is none.
+func (r *retype) withOthers(w wide, t *spec.Type, seen *shape, encoded bool) (wide, bool) {
+	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
+		seen.types[typeString], encoded = false, false
+		w = wide{text: "string", null: w.null, json: "string", word: "Text", name: "Text"}
 	}
 	if seen.fraction || seen.exceeds {
-		number := widerNumber(t, &seen)
+		number := widerNumber(t, seen)
 		if number == nil {
-			return "", "", false, false
+			return w, false
 		}
-		text = number.String()
-		key, word, name = variantOf(number)
+		number.Null = w.null
+		w = wideOf(number)
 	}
 	switch {
 	case seen.types == [jsonTypes]bool{} && !seen.noCase:
-		return text, name, null, true
+		return w, true
 	case encoded, seen.noCase, t.Kind == spec.UnionType && canBeText(t.Union):
-		return "json", "JSON", false, true // neither can be a variant
+		return anyJSON, true // neither can be a variant
 	case t.Kind == spec.GoText:
-		text, word, name = "string", "Text", "Text" // without `go_type:`, which retype.in removes
+		w.text, w.word, w.name = "string", "Text", "Text" // without `go_type:`, which retype.in removes
 	}
-	text, ok = r.unionOf(&seen, text, key, word, name)
-	return text, text, null, ok
+	union, ok := r.unionOf(seen, w)
+	return wide{text: union, name: union, null: w.null}, ok
 }
 
 // plainTypes has the types that a union by JSON type can have without a name, by their JSON type.
 var plainTypes = map[string]string{"string": "string", "number": "number", "boolean": "bool"}
 
-// unionOf adds a union by JSON type with a type and with the JSON types that were seen, and returns its name. key is the type's JSON type, word its
-// name as a variant, and name its name in names of unions. ok is false if there is no such union.
-func (r *retype) unionOf(seen *shape, text, key, word, name string) (union string, ok bool) {
-	variant := "{go: " + word + ", type: " + draft.Flow(text) + "}"
-	if text == plainTypes[key] {
-		variant = word
+// unionOf adds a union by JSON type with a type and with the JSON types that were seen, and returns its name. ok is false if there is no such union.
+func (r *retype) unionOf(seen *shape, w wide) (union string, ok bool) {
+	variant := "{go: " + w.word + ", type: " + draft.Flow(w.text) + "}"
+	if w.text == plainTypes[w.json] {
+		variant = w.word
 	}
-	list, words := variants(seen, key, variant)
+	list, words := variants(seen, w.json, variant)
 	if list == nil {
 		return "", false
 	}
-	r.unions = append(r.unions, kindUnion{name: name + words, variants: list})
-	return name + words, true
+	r.unions = append(r.unions, kindUnion{name: w.name + words, variants: list})
+	return w.name + words, true
 }
 
 // widerElements is wider for the elements of a list or map t. It returns a type for the list or map, and its name in names of unions.
 func (r *retype) widerElements(t *spec.Type, wrong *places) (text, name string, ok bool) {
-	elem, name, null, ok := r.wider(t.Elem, wrong, false)
+	w, ok := r.wider(t.Elem, wrong, false)
 	if !ok {
 		return "", "", false
 	}
-	if null && !t.Elem.Null {
+	if name = w.name; w.null && !t.Elem.Null {
 		name += "OrNull"
 	}
-	elem = orNull(elem, null)
-	switch {
+	switch elem := orNull(w.text, w.null); {
 	case t.Kind == spec.Map:
 		return "map<" + t.Key.String() + ", " + elem + ">", name + "Map", true
 	case strings.HasSuffix(elem, " | null"):
 		return "(" + elem + ")[]", name + "List", true
+	default:
+		return elem + "[]", name + "List", true
 	}
-	return elem + "[]", name + "List", true
 }
 
 // canBeText reports whether a value of a union by tag can be a string, a bare name.
@@ -161,53 +168,49 @@ func (r *retype) widerVariants(t *spec.Type, wrong *places) bool {
 	if t.Import != nil || slices.ContainsFunc(r.kinds, func(u kindUnion) bool { return u.name == t.Union.Name }) {
 		return false
 	}
-	seen := wrong.shape
-	seen.types[typeNull] = false
+	left := *wrong // what no variant takes
+	left.types[typeNull] = false
 	at := len(r.kinds)
-	r.kinds = append(r.kinds, kindUnion{name: t.Union.Name})
 	u := kindUnion{name: t.Union.Name}
-	list, mapping := wrong.list, wrong.mapping
+	r.kinds = append(r.kinds, u)
 	for _, v := range t.Union.Variants {
-		typ, json := "", typeByName[string(v.JSON)]
-		switch kind := v.Type.Kind; {
-		case json == typeNumber && (seen.fraction || seen.exceeds):
-			number := widerNumber(v.Type, &seen)
-			if number == nil {
-				return false
-			}
-			typ = number.String()
-		case kind == spec.Array && list != nil, kind == spec.Map && mapping != nil:
-			inner := places{list: list}
-			if kind == spec.Map {
-				inner = places{mapping: mapping}
-				mapping = nil
-			} else {
-				list = nil
-			}
-			text, _, null, ok := r.wider(v.Type, &inner, false)
-			if !ok || null {
-				return false
-			}
-			if text != v.Type.String() {
-				typ = text
-			}
-		case json == typeObject && kind == spec.UnionType && seen.noCase:
-			typ = "json"
-		case json == typeString && seen.types[json] && (kind == spec.Time || kind == spec.Bytes):
-			typ, seen.types[json] = "string", false
-		case seen.types[json]:
+		typ, ok := r.widerVariant(v, &left)
+		if !ok {
 			return false
 		}
-		if typ != "" {
+		if typ != v.Type.String() {
 			u.types = append(u.types, [2]string{string(v.JSON), typ})
 		}
 	}
-	if list != nil || mapping != nil {
+	if left.list != nil || left.mapping != nil {
 		return false // of lists and maps that are no variants
 	}
-	u.variants, _ = variants(&seen, "", "")
+	u.variants, _ = variants(&left.shape, "", "")
 	r.kinds[at] = u
 	return true
+}
+
+// widerVariant returns a type for a variant and for those of the values of its JSON type that are left, which it removes. It returns false if there is none.
+func (r *retype) widerVariant(v *spec.Variant, left *places) (typ string, ok bool) {
+	json := typeByName[string(v.JSON)]
+	switch kind := v.Type.Kind; {
+	case json == typeNumber && (left.fraction || left.exceeds):
+		return widerNumber(v.Type, &left.shape).String(), true
+	case kind == spec.Array && left.list != nil:
+		w, ok := r.wider(v.Type, &places{list: left.list}, false)
+		left.list = nil
+		return w.text, ok && !w.null
+	case kind == spec.Map && left.mapping != nil:
+		w, ok := r.wider(v.Type, &places{mapping: left.mapping}, false)
+		left.mapping = nil
+		return w.text, ok && !w.null
+	case json == typeObject && kind == spec.UnionType && left.noCase:
+		return "json", true
+	case json == typeString && left.types[json] && (kind == spec.Time || kind == spec.Bytes):
+		left.types[json] = false
+		return "string", true
+	}
+	return v.Type.String(), !left.types[json]
 }
 
 // takesNull reports whether the new type allows null.
@@ -222,38 +225,56 @@ func orNull(typ string, null bool) string {
 	return typ
 }
 
-// variantOf returns the variant for a type in a union by JSON type: its JSON type, its Go name, and the beginning of the union's name.
-func variantOf(t *spec.Type) (key, word, name string) {
+// wideOf returns a declared type.
+func wideOf(t *spec.Type) wide {
+	plain := *t
+	plain.Null = false
+	w := wide{text: plain.String(), null: t.Null, json: "number", word: "Number"}
+	switch t.Kind {
+	case spec.RecordType, spec.UnionType, spec.Map:
+		w.json, w.word = "object", "Object"
+	case spec.Array:
+		w.json, w.word = "array", "List"
+	case spec.Bool:
+		w.json, w.word = "boolean", "Flag"
+	case spec.JSON:
+		w.json, w.word = "", ""
+	case spec.String, spec.UUID, spec.Time, spec.Bytes, spec.GoText:
+		w.json, w.word = "string", "Text"
+	case spec.EnumType:
+		if !t.Enum.Int {
+			w.json, w.word = "string", "Text"
+		}
+	}
+	w.name = nameInUnion(&plain)
+	return w
+}
+
+// nameInUnion returns the name of a type without null in names of unions.
+func nameInUnion(t *spec.Type) string {
 	switch t.Kind {
 	case spec.RecordType:
-		return "object", "Object", t.Record.Name
+		return t.Record.Name
 	case spec.UnionType:
-		return "object", "Object", t.Union.Name
+		return t.Union.Name
 	case spec.EnumType:
-		if t.Enum.Int {
-			return "number", "Number", t.Enum.Name
-		}
-		return "string", "Text", t.Enum.Name
+		return t.Enum.Name
 	case spec.Array:
-		_, _, name = variantOf(t.Elem)
-		return "array", "List", name + "List"
+		return nameInUnion(t.Elem) + "List"
 	case spec.Map:
-		_, _, name = variantOf(t.Elem)
-		return "object", "Object", name + "Map"
+		return nameInUnion(t.Elem) + "Map"
 	case spec.Bool:
-		return "boolean", "Flag", "Flag"
+		return "Flag"
 	case spec.JSON:
-		return "", "", "JSON"
+		return "JSON"
 	case spec.String:
-		return "string", "Text", "Text"
-	case spec.UUID, spec.Time, spec.Bytes, spec.GoText:
-		return "string", "Text", (&draft.TypeNames{}).Take(t.String())
+		return "Text"
 	case spec.Seconds:
-		return "number", "Number", "Seconds"
+		return "Seconds"
 	case spec.Milliseconds:
-		return "number", "Number", "Milliseconds"
+		return "Milliseconds"
 	}
-	return "number", "Number", (&draft.TypeNames{}).Take(t.String())
+	return (&draft.TypeNames{}).Take(t.String())
 }
 
 // variants returns the variants of a union by JSON type, for the types that were seen and for the variant with the given key, and the part of the
