@@ -434,27 +434,30 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		none = append([]jen.Code{k.fallbackKind(t, family)}, none...)
 	}
 	var list []branch
-	empty := false
+	hasEmpty := false
 	for _, c := range n.Cases {
 		if s, ok := stringLiteral(c.Literal); ok && k.leads(&c.Target) {
-			empty = empty || s == ""
+			hasEmpty = hasEmpty || s == ""
 			list = append(list, branch{[]jen.Code{k.p.tagValue(field, s)}, k.target(&c.Target)})
 		}
 	}
-	if !empty {
-		isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
-		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase) {
-			none = k.written() // "" is not absent
-		}
-		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
-			none = k.written()
-		}
-		if t.getter != nil && !k.r.view && k.p.canUnset(t) {
-			none = k.written() // a case whose field for the tag is not set is written with its own tag
-		}
-		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
+	if !hasEmpty {
+		list = append([]branch{{[]jen.Code{text("")}, k.emptyTag(n, family, t, field, none)}}, list...)
 	}
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
+}
+
+// emptyTag returns the code for a tag whose field has the text "", for which no case leads to the record. none is the code for a tag without a text.
+func (k kindPrinter) emptyTag(n *spec.Node, family *spec.Kind, t *tagField, field *member, none []jen.Code) []jen.Code {
+	isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
+	switch {
+	case t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase): // "" is not absent
+	case !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }): // of another record
+	case t.getter != nil && !k.r.view && k.p.canUnset(t): // a case whose field for the tag is not set is written with its own tag
+	default:
+		return none
+	}
+	return k.written()
 }
 
 // nilCases returns the code for the union in expr that has the tag, if a program has set it to a nil pointer to a case whose method would read a field.

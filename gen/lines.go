@@ -99,21 +99,11 @@ func (p *plan) kindTarget(t *spec.Target, depth int) []jen.Code {
 func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	name := tagVariable(depth)
 	var code []jen.Code
-	var texts, others []*spec.Case
-	for _, c := range n.Cases {
-		if _, ok := stringLiteral(c.Literal); ok {
-			texts = append(texts, c)
-		} else {
-			others = append(others, c)
-		}
-	}
+	texts, others := textsFirst(n.Cases)
 	at := find(n.Tag[0])
 	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
-		code = append(code, define(name+"At", at))
+		code = tagPlaces(n, name+"At", at)
 		at = id(name + "At")
-		for _, tagPath := range n.Tag[1:] {
-			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(tagPath))))
-		}
 	}
 	if n.Absent != nil {
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(p.kindTarget(n.Absent, depth)...))

@@ -376,14 +376,34 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 		return o, false
 	}
 	within = append(slices.Clip(within), r)
-	fields := slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
-		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
-			slices.ContainsFunc(t.ownTags(t.record(r), u), func(o ownTag) bool { return o.path[0].field == f.field }) || // it has a tag already
-			len(within) > 1 && t.isTagOfOuter(f.field) || t.isMissing(r, f.field.Name) ||
-			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
-	})
-	for _, f := range t.record(r).declaredFields() {
-		// For a strict reader, "" is not a value of an enum.
+	o = t.withAccepted(o, u, tags, within)
+	fields := t.freeFields(u, r, tags, within)
+	if len(fields) == 0 {
+		return o, true
+	}
+	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
+	var one *object // o with a value in the first field that has one: one that is not the zero value, if there is such a field
+	for _, f := range fields {
+		v, ok := t.value(f.field, within)
+		if ok && (one == nil || !v.zero) {
+			one = o.set(f, v)
+		}
+		if ok && !v.zero {
+			break
+		}
+	}
+	if one == nil {
+		return o, false
+	}
+	if t.ordered {
+		t.order(one)
+	}
+	return one, true
+}
+
+// withAccepted returns o with values that a strict reader accepts, where the zero value is none, as for an enum.
+func (t *tests) withAccepted(o *object, u *spec.Union, tags []tag, within []*spec.Record) *object {
+	for _, f := range t.record(o.of).declaredFields() {
 		if f.field.Inline == spec.InlineAlways && f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
 			if inner, ok := t.some(t.root(f.field.Type.Record), f.field.Type.Record, nil, within); ok {
 				for _, m := range t.flattened(inner) {
@@ -393,33 +413,24 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 			}
 		}
 	}
-	for _, f := range fields {
+	for _, f := range t.freeFields(u, o.of, tags, within) {
 		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
 			if v, ok := t.value(f.field, within); ok {
 				o = o.set(f, v)
 			}
 		}
 	}
-	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
-	var list []*object // o with a value in one of the fields: first one that is not the zero value
-	for _, f := range fields {
-		v, ok := t.value(f.field, within)
-		if !ok {
-			continue
-		}
-		list = append(list, o.set(f, v))
-		if !v.zero {
-			list = list[len(list)-1:]
-			break
-		}
-	}
-	if list == nil {
-		return o, len(fields) == 0
-	}
-	if t.ordered {
-		t.order(list[0])
-	}
-	return list[0], true
+	return o
+}
+
+// freeFields returns the fields of a record that can have any value of their types: neither tags, nor fields that others decide on.
+func (t *tests) freeFields(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) []declaredField {
+	return slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
+		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
+			slices.ContainsFunc(t.ownTags(t.record(r), u), func(o ownTag) bool { return o.path[0].field == f.field }) || // it has a tag already
+			len(within) > 1 && t.isTagOfOuter(f.field) || t.isMissing(r, f.field.Name) ||
+			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
+	})
 }
 
 // order sorts the members of a record after its tags in the order of the spec.

@@ -107,13 +107,11 @@ func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 		return t.tagged(n, depth, above)
 	}
 	code := t.p.present(n, t.u.Name, func(to *spec.Target) []jen.Code { return t.target(to, depth, above) })
-	switch {
-	case n.Otherwise != nil:
-		return append(code, t.target(n.Otherwise, depth, above)...)
-	case above != nil:
-		return append(code, t.unknown(n, above.Clone())...)
+	tags := jen.Nil()
+	if above != nil {
+		tags = above.Clone()
 	}
-	return append(code, t.unknown(n, jen.Nil())...)
+	return append(code, t.rest(n, depth, above, tags)...)
 }
 
 // tagged returns the code for the values of a tag.
@@ -127,23 +125,11 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	}
 	texts, others := ownCases(n)
 	var code []jen.Code
-	at := id("tagAt")
-	if !n.Sibling {
-		at = find(n.Tag[0])
-	}
-	switch {
-	case t.p.isRare(n):
-		at = call("c.FindRare", id("i"), text(n.Tag[0][0]))
-	case depth > 0 && t.p.isChecked(n):
-		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
-	}
+	at := t.tagAt(n, depth)
 	readsText := len(texts) > 0 || n.Otherwise == nil
 	if !n.Sibling && (len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && readsText) {
-		code = append(code, define(name+"At", at))
+		code = tagPlaces(n, name+"At", at)
 		at = id(name + "At")
-		for _, tagPath := range n.Tag[1:] {
-			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(tagPath))))
-		}
 	}
 	if n.Absent != nil {
 		from := len(t.absent)
@@ -167,18 +153,49 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 			code = append(code, jen.If(id(name).Op("==").Nil()).Block(set(name, call("c.LiteralText", id(name+"At")))))
 		}
 	}
-	if n.Otherwise != nil {
-		return append(code, t.target(n.Otherwise, depth, above)...)
+	return append(code, t.rest(n, depth, above, joined(above, name))...)
+}
+
+// tagPlaces returns the code that assigns the offset of a tag to a variable: of the first one of its places that an object has. at is that of the first one.
+func tagPlaces(n *spec.Node, variable string, at *jen.Statement) []jen.Code {
+	code := []jen.Code{define(variable, at)}
+	for _, tagPath := range n.Tag[1:] {
+		code = append(code, jen.If(id(variable).Op("<").Lit(0)).Block(set(variable, find(tagPath))))
 	}
-	return append(code, t.unknown(n, joined(above, name))...)
+	return code
+}
+
+// tagAt returns the code for the offset of the first place of a tag.
+func (t *tree) tagAt(n *spec.Node, depth int) *jen.Statement {
+	switch {
+	case t.p.isRare(n):
+		return call("c.FindRare", id("i"), text(n.Tag[0][0]))
+	case depth > 0 && t.p.isChecked(n):
+		return call("c.FindNext", id("i"), text(n.Tag[0][0]))
+	case n.Sibling:
+		return id("tagAt")
+	}
+	return find(n.Tag[0])
+}
+
+// rest returns the code for objects of no case: those of the rest, or unknown ones, whose kind has the text of the tags.
+func (t *tree) rest(n *spec.Node, depth int, above, tags *jen.Statement) []jen.Code {
+	if n.Otherwise != nil {
+		return t.target(n.Otherwise, depth, above)
+	}
+	return t.unknown(n, tags)
 }
 
 // ownCases returns the cases of a node that lead to another record than other values of the tag do: those for texts, and the others.
 func ownCases(n *spec.Node) (texts, others []*spec.Case) {
-	for _, c := range n.Cases {
-		if n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise) {
-			continue
-		}
+	return textsFirst(slices.DeleteFunc(slices.Clone(n.Cases), func(c *spec.Case) bool {
+		return n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise)
+	}))
+}
+
+// textsFirst returns the cases for texts, and the others.
+func textsFirst(cases []*spec.Case) (texts, others []*spec.Case) {
+	for _, c := range cases {
 		if _, ok := stringLiteral(c.Literal); ok {
 			texts = append(texts, c)
 		} else {
