@@ -67,8 +67,8 @@ func (b *backward) next() (decoder.File, error) {
 	}
 	end := b.start
 	if b.encoding {
-		b.src.done.Store(end - min(end, 4)) // the rest is skipped
-		end, b.start = min(end, 4), 0
+		b.src.done.Store(end - min(end, headSize)) // the rest is skipped
+		end, b.start = min(end, headSize), 0
 	} else {
 		start, err := b.find(end)
 		if err != nil {
@@ -81,14 +81,15 @@ func (b *backward) next() (decoder.File, error) {
 	return decoder.File{Name: b.path, ID: b.id, Offset: b.start, Line: b.line, Complete: true}, nil
 }
 
-// detect looks for the byte order mark of UTF-16, which cannot be split into lines. The Reader reports it.
+// detect finds out whether the file is UTF-16, which cannot be split into lines. The Reader reports it.
 func (b *backward) detect() error {
-	var mark [2]byte
-	if _, err := b.in.ReadAt(mark[:], 0); err != nil && err != io.EOF {
+	var head [headSize]byte
+	n, err := b.in.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
 		b.start = 0
 		return unreadable(b.path, err)
 	}
-	b.encoding = mark == [2]byte{0xff, 0xfe} || mark == [2]byte{0xfe, 0xff}
+	b.encoding = hasNoLines(head[:n])
 	return nil
 }
 

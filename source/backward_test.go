@@ -43,6 +43,9 @@ func sameBackward(t rapid.TB, path, text string, opts ...decoder.Option) {
 	if !strings.HasSuffix(text, "\n") {
 		lines++
 	}
+	if len(want) == 1 && strings.Contains(want[0].Err, "UTF-16") {
+		lines = 1 // it has no lines: the error is that of the whole file
+	}
 	for i := range want {
 		was, now := fmt.Sprintf("f:%d:", want[i].Pos.Line), fmt.Sprintf("f:%d:", lines+1-want[i].Pos.Line)
 		want[i].Pos.Line = lines + 1 - want[i].Pos.Line
@@ -56,7 +59,7 @@ func sameBackward(t rapid.TB, path, text string, opts ...decoder.Option) {
 func TestBackward(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	rapid.Check(t, func(t *rapid.T) {
-		text := content(t)
+		text := rapid.SampledFrom([]string{"", "", "", "\xff\xfe", "{\x00\"\x00", "\x00{\x00\"", "{\x00\n\x00"}).Draw(t, "mark") + content(t)
 		write(t, path, text)
 		var opts []decoder.Option
 		if rapid.Bool().Draw(t, "workers") {

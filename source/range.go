@@ -124,7 +124,7 @@ func (r *byteRange) next() (decoder.File, error) {
 	}
 	r.started = true
 	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id, Complete: true}
-	if r.from == r.to || r.from > 0 && r.hasNoLines() {
+	if r.from == r.to || r.from > 0 && r.fileHasNoLines() {
 		r.leave()
 		return begin, nil
 	}
@@ -141,9 +141,9 @@ func (r *byteRange) next() (decoder.File, error) {
 	return begin, r.explain(err)
 }
 
-// hasNoLines reports whether the first bytes of the file show that it is UTF-16 or an archive that cannot be read. Only the range that
-// begins with the file reports that.
-func (r *byteRange) hasNoLines() bool {
+// fileHasNoLines reports whether the first bytes of the file, or of the text in it, show that it is UTF-16 or an archive that cannot be read.
+// Only the range that begins with the file reports that.
+func (r *byteRange) fileHasNoLines() bool {
 	whole := *r
 	whole.src, whole.from, whole.to = newSource(), 0, r.file.size
 	text, _, err := whole.open()
@@ -151,10 +151,9 @@ func (r *byteRange) hasNoLines() bool {
 		return false
 	}
 	defer text.close()
-	var head [4]byte
+	var head [headSize]byte
 	n, _ := io.ReadFull(text, head[:])
-	_, err = decoder.NewLines(bytes.NewReader(head[:n])).Next()
-	return errors.Is(err, decoder.ErrUTF16) || errors.Is(err, decoder.ErrCompressed)
+	return hasNoLines(head[:n])
 }
 
 // open returns the text and its offset.

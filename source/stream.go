@@ -113,6 +113,15 @@ func (s *stream) begin() error {
 	return nil
 }
 
+// headSize is the number of bytes at the beginning of a text that show whether it has lines.
+const headSize = 4
+
+// hasNoLines reports whether a Reader finds no lines in a text that begins with head, of up to headSize bytes, because it is UTF-16 or an archive.
+func hasNoLines(head []byte) bool {
+	_, err := decoder.NewLines(bytes.NewReader(head)).Next()
+	return errors.Is(err, decoder.ErrUTF16) || errors.Is(err, decoder.ErrCompressed)
+}
+
 // formatOf returns the archive format that begins with head, "" for none.
 func formatOf(head []byte) string {
 	for magic, format := range magics {
