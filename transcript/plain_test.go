@@ -173,7 +173,7 @@ func (p *plain) result(line object) {
 	}
 	id := word(line, "uuid")
 	key := fmt.Sprint(id, p.last, turn, all, cost)
-	if known := p.results[key]; known && (id != "" || len(s.turn) > 0 && !s.news) {
+	if known := p.results[key]; known && (id != "" || !s.news && (len(s.turn) > 0 || cost > 0 || all != [4]int64{})) {
 		return
 	}
 	p.results[key] = true

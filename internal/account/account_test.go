@@ -240,6 +240,37 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
+// TestRepeatedResults checks that the results of a log count once if the log is read again, as a copy in another file, also if they have no ids, as
+// those of older versions: a total up to now that has not grown says that nothing was used since.
+func TestRepeatedResults(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		turns []Result
+		want  int64 // tokens
+		usd   float64
+	}{
+		{"with ids", []Result{{ID: "x", Turn: tokens(10)}, {ID: "y", Turn: tokens(10)}}, 20, 0},
+		{"with a cost", []Result{{Turn: tokens(10), CostUSD: 1, HasCost: true}, {Turn: tokens(10), CostUSD: 2, HasCost: true}}, 20, 2},
+		{"with tokens so far", []Result{{Turn: tokens(10), Models: said(nil, map[string]Tokens{"m": tokens(11)})},
+			{Turn: tokens(10), Models: said(nil, map[string]Tokens{"m": tokens(22)})}}, 22, 0},
+		{"of two processes", []Result{{Turn: tokens(10), CostUSD: 2, HasCost: true}, {Turn: tokens(10), CostUSD: 1, HasCost: true}}, 20, 3},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b Book
+			for range 3 {
+				for _, r := range tt.turns {
+					r.Session = "s"
+					b.Begin("s")
+					b.Result(r)
+				}
+				if got := b.Total(); got.Tokens != tokens(tt.want) || got.CostUSD != tt.usd {
+					t.Errorf("%v, $%v; want %d, $%v", got.Tokens, got.CostUSD, tt.want, tt.usd)
+				}
+			}
+		})
+	}
+}
+
 // TestCosts checks that a number that cannot be a cost is ignored, and that contradicting costs never make the cost of a model negative.
 func TestCosts(t *testing.T) {
 	models := func(costs ...float64) func(func(Amount) bool) {

@@ -59,7 +59,9 @@ func (b *Book) Result(r Result) {
 	cost, hasCost := r.cost()
 	all := now.sum()
 	first := b.first(keyOf(r.ID + "\x00result\x00" + s.key.text() + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
-	if !first && (r.ID != "" || s.repeated && !s.fresh) {
+	// Without an id, the repetition is known by the turn's responses, or by a total up to now, which would have grown. Two turns of the
+	// same tokens can be different ones.
+	if !first && (r.ID != "" || !s.fresh && (s.repeated || cost > 0 || all != (sums{}))) {
 		s.endTurn()
 		return
 	}
