@@ -214,6 +214,25 @@ func TestOpenClawUsage(t *testing.T) {
 	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875, HasCost: true})
 }
 
+// TestOpenClawCopies checks that the entries of a session count once in copies of it, also if their messages have no time of their own, and that
+// different entries with the same counts are different ones.
+func TestOpenClawCopies(t *testing.T) {
+	const session = `{"type":"session","version":3,"id":"s","timestamp":"2026-02-07T10:00:00Z","cwd":"/"}
+{"type":"message","id":"a","parentId":null,"timestamp":"2026-02-07T10:00:01Z","message":{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":2}}}
+{"type":"message","id":"b","parentId":"a","timestamp":"2026-02-07T10:00:02Z","message":{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":2}}}
+{"type":"message","id":"b","parentId":"a","timestamp":"2026-02-07T10:00:03Z","message":{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":2}}}
+`
+	var ledger transcript.Ledger
+	for range 2 {
+		for range transcript.OpenClaw.NewReader(strings.NewReader(session)).Count(&ledger) {
+			t.Error("a bad line")
+		}
+		if got, want := ledger.Total(), (transcript.Usage{Input: 3, Output: 6}); got != want {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+}
+
 // TestUnknownCost checks that a cost that no line states is unknown, and not 0.
 func TestUnknownCost(t *testing.T) {
 	for _, tt := range []struct {

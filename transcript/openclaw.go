@@ -251,13 +251,13 @@ func (openClaw) results(l decoder.Line) iter.Seq[ToolResult] {
 func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *openclaw.TurnEndEvent:
-		ok = chargeMessage(to, m.Message, true)
+		ok = chargeMessage(to, m.Message, nil, true)
 		for i := range m.ToolResults {
-			ok = chargeMessage(to, &m.ToolResults[i], true) || ok
+			ok = chargeMessage(to, &m.ToolResults[i], nil, true) || ok
 		}
 	case *openclaw.AgentEndEvent:
 		for _, said := range m.Messages {
-			ok = chargeMessage(to, said, true) || ok
+			ok = chargeMessage(to, said, nil, true) || ok
 		}
 	case *openclaw.EntryAppendedEvent:
 		return m.Entry != nil && openClaw{}.charge(to, m.Entry)
@@ -283,30 +283,39 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 			to.Always(clawAmount(to, "", m.Usage))
 			return true
 		}
-		return chargeMessage(to, &m.Message, false)
+		return chargeMessage(to, &m.Message, nil, false)
 	case *openclaw.ErrorEvent:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
 			to.Always(clawAmount(to, "", m.Usage))
 			return true
 		}
-		return chargeMessage(to, &m.Error, false)
+		return chargeMessage(to, &m.Error, nil, false)
+	case *openclaw.MessageEntry:
+		return chargeMessage(to, m.Message, m, false)
 	default:
-		return chargeMessage(to, message(l), false)
+		return chargeMessage(to, message(l), nil, false)
 	}
 	return ok
 }
 
-// chargeMessage counts a message. repeated says that an earlier line had it too, unless the log is incomplete.
-func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) bool {
+// chargeMessage counts a message, which is that of entry if entry is not nil. repeated says that an earlier line had it too, unless the log is
+// incomplete.
+func chargeMessage(to *account.Book, m openclaw.AgentMessage, entry openclaw.SessionEntry, repeated bool) bool {
 	switch m := m.(type) {
 	case *openclaw.AssistantMessage:
 		noteOdd(to, m.Extra, "usage")
 		if !present(m.Extra, "usage") {
 			return false
 		}
-		if m.Timestamp != 0 || m.ResponseID != nil || !repeated { // a repeated one without either cannot be recognized
-			to.Once(clawAmount(to, answered(m), &m.Usage), text(m.ResponseID), m.Model, m.Timestamp)
+		amount := clawAmount(to, answered(m), &m.Usage)
+		switch {
+		case m.Timestamp != 0 || m.ResponseID != nil:
+			to.Once(amount, text(m.ResponseID), m.Model, m.Timestamp)
+		case entry != nil: // only copies of the entry can be recognized
+			to.Once(amount, entry.GetID(), entry.GetTimestamp(), 0)
+		case !repeated: // a repeated one cannot be recognized
+			to.Always(amount)
 		}
 		return true
 	case *openclaw.ToolResultMessage:

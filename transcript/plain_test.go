@@ -366,8 +366,10 @@ func (p *plain) claw(line object) {
 	now.CostUSD, now.HasCost = number(sub(u, "cost"), "total")
 	id := any(fmt.Sprint(m["responseId"], m["timestamp"]))
 	if m["responseId"] == nil && m["timestamp"] == nil {
-		p.ids++
-		id = p.ids
+		if id = word(line, "id") + word(line, "timestamp"); line["type"] != "message" || word(line, "id") == "" {
+			p.ids++
+			id = p.ids
+		}
 	}
 	p.messages[word(m, "responseModel", "model")+"\x00"+fmt.Sprint(word(m, "model"), id, now.Input, now.Output, now.CacheRead, now.CacheWrite)] = now
 }
