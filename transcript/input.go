@@ -37,7 +37,8 @@ type input struct {
 
 	found atomic.Pointer[Detection] // of the file opened last
 
-	next *file // the next file, if it was opened but not passed to a reader yet
+	next   *file // the next file, if it was opened but not passed to a reader yet
+	failed error // of the next file, which could not be opened, for the next reader: that of one file has no other
 
 	// Of the current file:
 	ahead     []byte               // bytes read to detect the protocol
@@ -62,21 +63,33 @@ type readResult struct {
 
 // nextReader prepares for the reader of the next file. It reports false if there is no file.
 func (in *input) nextReader() bool {
-	if in.next == nil {
+	switch {
+	case in.next != nil:
+		in.protocol = in.next.protocol
+	case in.failed != nil:
+		in.protocol = AgentSDK // of no line
+	default:
 		return false
 	}
-	in.protocol, in.started = in.next.protocol, false
+	in.started = false
 	return true
 }
 
 // NextFile opens the next file. It returns io.EOF if that has another protocol.
 func (in *input) NextFile() (decoder.File, error) {
+	if err := in.failed; err != nil {
+		in.failed = nil
+		return decoder.File{}, err
+	}
 	if in.next == nil {
 		in.wait()
 		in.discard() // the rest is skipped
 		in.failAfterPanic()
 		in.err = nil
 		f, err := in.files.NextFile()
+		if _, ofFile := errors.AsType[*decoder.Error](err); ofFile && in.protocol == "" && in.started {
+			in.failed, err = err, io.EOF
+		}
 		if err != nil {
 			return f, err
 		}

@@ -98,6 +98,37 @@ func TestUnknownFiles(t *testing.T) {
 	}
 }
 
+// TestUnopenedAfterUnknown checks that a file that cannot be opened is an error of its own behind a file of an unknown protocol, also if the
+// options skip all lines of that, so that its error comes at its end.
+func TestUnopenedAfterUnknown(t *testing.T) {
+	folder := t.TempDir()
+	unknown, gone := filepath.Join(folder, "unknown.jsonl"), filepath.Join(folder, "gone.jsonl")
+	if err := os.WriteFile(unknown, []byte(`{"type":"session_meta","payload":{}}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, opts := range [][]decoder.Option{nil, {decoder.Only("user")}, {decoder.Workers(2)}, {decoder.Only("user"), decoder.Workers(2)}} {
+		r, err := transcript.OpenWith([]string{unknown, gone, unknown, gone, gone}, opts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for e, err := range r.All() {
+			bad, ok := errors.AsType[*decoder.Error](err)
+			if _, unknown := errors.AsType[*transcript.UnknownError](err); e != nil || unknown == ok || ok && bad.File != r.Pos().File {
+				t.Errorf("%v, %v at %v", e, err, r.Pos())
+			}
+			got = append(got, r.Pos().File)
+		}
+		if want := []string{unknown, gone, unknown, gone, gone}; !slices.Equal(got, want) {
+			t.Errorf("%d options: %q, want %q", len(opts), got, want)
+		}
+		if s := r.Stats(); s.Lines != 2 || s.Unknown != 2 || s.Bad != 3 {
+			t.Errorf("%d options: %d lines, %d unknown, %d bad", len(opts), s.Lines, s.Unknown, s.Bad)
+		}
+		r.Close()
+	}
+}
+
 // TestUnknownErrorText checks that the error names the known facts, and has no text that controls a terminal.
 func TestUnknownErrorText(t *testing.T) {
 	for text, want := range map[string]string{
