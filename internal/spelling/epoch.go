@@ -47,7 +47,8 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 		if negative {
 			n = -n
 		}
-		return unit.Time(n), canonical, false
+		t = unit.Time(n)
+		return t, canonical && !t.IsZero(), false // AppendEpoch writes 0 for the zero time
 	}
 	t, exceeds = parseEpoch(digits, negative, unit)
 	var buf [40]byte

@@ -159,6 +159,10 @@ func TestEpoch(t *testing.T) {
 		{"1e-3", Seconds, at(0, 1_000_000), false},
 		{"0.0000000019", Seconds, at(0, 1), false},
 		{"1e-400", Seconds, at(0, 0), false},
+		{"-62135596800", Seconds, time.Time{}, false},
+		{"-62135596800000", Milliseconds, time.Time{}, false},
+		{"-62135596800.0", Seconds, time.Time{}, false},
+		{"-62135596801", Seconds, at(-62135596801, 0), true},
 		{"1767323045123", Milliseconds, at(1767323045, 123_000_000), true},
 		{"-1", Milliseconds, at(-1, 999_000_000), true},
 		{"4611686018427387904", Seconds, at(farthest, 0), true},
@@ -179,7 +183,7 @@ func TestEpoch(t *testing.T) {
 
 // FuzzEpoch compares with rational numbers.
 func FuzzEpoch(f *testing.F) {
-	for _, s := range []string{"1e3", "-1.5", "1767323045.123456789", "0.1e2"} {
+	for _, s := range []string{"1e3", "-1.5", "-62135596800", "-62135596800000", "1767323045.123456789", "0.1e2"} {
 		f.Add(s, true)
 		f.Add(s, false)
 	}
@@ -198,7 +202,7 @@ func FuzzEpoch(f *testing.F) {
 			t.Fatalf("%s: usual %t, and is written as %s", s, usual, text)
 		}
 		again, usual, _ := ParseEpoch(text, unit)
-		if !again.Equal(got) || !usual {
+		if !again.Equal(got) && !got.IsZero() || !usual {
 			t.Fatalf("%s is %v, written as %s, which is %v", s, got, text, again)
 		}
 		if exceeds {

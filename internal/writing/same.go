@@ -26,6 +26,7 @@ const (
 	kindSeconds      // a time, truncated to nanoseconds, and saturated
 	kindMilliseconds // the same
 	kindDecimal      // kept as it is spelled
+	kindZeroTime     // beside one of the two kinds of times: 0 may be the zero time, which no number but that of the year 1 reads as
 )
 
 // fieldType says how the current field reads a value.
@@ -245,13 +246,16 @@ func sameNumber(canonical, text []byte, k numberKind) bool {
 			k |= kindFloat
 		}
 	}
-	return k&kindSeconds != 0 && sameEpoch(canonical, text, spelling.Seconds) ||
-		k&kindMilliseconds != 0 && sameEpoch(canonical, text, spelling.Milliseconds) ||
+	return k&kindSeconds != 0 && sameEpoch(canonical, text, spelling.Seconds, k) ||
+		k&kindMilliseconds != 0 && sameEpoch(canonical, text, spelling.Milliseconds, k) ||
 		k&kindFloat != 0 && float(canonical) == float(text)
 }
 
-func sameEpoch(canonical, text []byte, unit spelling.Unit) bool {
+func sameEpoch(canonical, text []byte, unit spelling.Unit, k numberKind) bool {
 	t, _, _ := spelling.ParseEpoch(text, unit)
+	if t.IsZero() && k&kindZeroTime == 0 {
+		return false
+	}
 	return string(spelling.AppendEpoch(nil, t, unit)) == string(canonical)
 }
 

@@ -151,6 +151,8 @@ func TestSameSpelling(t *testing.T) {
 		{"1.5", "1.500000001", seconds, false},
 		{"1.5", "1.5000000001", seconds, true}, // less than a nanosecond
 		{"0", "-0.0", seconds, true},
+		{"0", "-62135596800", fieldType{kinds: uint64(kindSeconds | kindZeroTime)}, true},
+		{"0", "-62135596800", seconds, false}, // set to 1970
 		{"1.1", "1.10", decimals, false},
 		{`[1.10,{"at":1500}]`, `[1.10,{"at":1.5e3}]`, fieldType{kinds: uint64(kindDecimal | kindMilliseconds)}, true},
 		{"1.1", "1.10", fieldType{kinds: uint64(kindDecimal | kindMilliseconds)}, true},

@@ -43,14 +43,22 @@ func (o *Object) Time(v time.Time) {
 
 // Seconds writes a time as a number of seconds since 1970.
 func (o *Object) Seconds(v time.Time) {
-	o.Epochs()
+	o.pending.addKind(kindOfTime(kindSeconds, v))
 	o.dst = AppendSeconds(o.dst, v)
 }
 
 // Milliseconds writes a time as a number of milliseconds since 1970.
 func (o *Object) Milliseconds(v time.Time) {
-	o.MilliEpochs()
+	o.pending.addKind(kindOfTime(kindMilliseconds, v))
 	o.dst = AppendMilliseconds(o.dst, v)
+}
+
+// kindOfTime returns the kind of a time that is written as a number of kind k.
+func kindOfTime(k numberKind, v time.Time) numberKind {
+	if v.IsZero() {
+		k |= kindZeroTime
+	}
+	return k
 }
 
 // Base64 writes bytes in base64, "" for a nil v.
@@ -133,10 +141,10 @@ func (o *Object) Decimals() { o.pending.addKind(kindDecimal) }
 func (o *Object) Times() { o.pending.addRespell(respellTime) }
 
 // Epochs says that numbers may be seconds since 1970.
-func (o *Object) Epochs() { o.pending.addKind(kindSeconds) }
+func (o *Object) Epochs() { o.pending.addKind(kindSeconds | kindZeroTime) }
 
 // MilliEpochs says that numbers may be milliseconds since 1970.
-func (o *Object) MilliEpochs() { o.pending.addKind(kindMilliseconds) }
+func (o *Object) MilliEpochs() { o.pending.addKind(kindMilliseconds | kindZeroTime) }
 
 // Base64s says that strings may be base64.
 func (o *Object) Base64s() { o.pending.addRespell(respellBase64) }
