@@ -132,6 +132,9 @@ func (c *Cursor) leave() (number int, ok bool) {
 	if f.flags&void != 0 || c.code != 0 {
 		return f.number, false
 	}
+	if c.options.Strict {
+		c.dropKeys()
+	}
 	if f.flags == 0 {
 		return f.number, true
 	}

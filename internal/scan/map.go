@@ -70,11 +70,22 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 	return c.mapKey(c.firstMember(i))
 }
 
+// dropKeys removes the keys of a popped map from members, and records a finding for each key that came before. There are keys in strict mode
+// alone.
+func (c *Cursor) dropKeys() {
+	from := c.membersFrom(c.depth + 1)
+	c.recordDuplicates(c.members[from:])
+	c.members = c.members[:from]
+}
+
 // MapKey returns a copy of the map's key that was read last, and counts one more element.
 func (c *Cursor) MapKey(key []byte) string {
 	c.element(c.key) // after an error, NextKey ends the map
 	if c.code != 0 {
 		return ""
+	}
+	if c.options.Strict {
+		c.members = append(c.members, member{depth: c.depth, key: c.key}) // until dropKeys
 	}
 	if valid := kernel.ValidUTF8(key); !valid || c.surrogateKey == c.key { // the key is not as on the line
 		end, _ := kernel.StringEnd(c.data, c.key+1)
