@@ -35,6 +35,7 @@ func TestEnumLoads(t *testing.T) {
 		`{"required":["type"],"properties":{"type":{"const":"x"},"num":{"enum":[-1,1,null]}}}`:                                       "num?\": Num | null",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"enum":[1,2147483648]}}}`:                                      "n?\": int",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"const":1}}}`:                                                  "int}}  # always 1",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"e":{"enum":["","a"],"default":5}}}`:                                "{\"e?\": E}",
 	} {
 		d, err := importer.Import("p", []byte(schema), importer.Options{All: true})
 		if err != nil {

@@ -1211,6 +1211,41 @@ var readings = []struct {
 		want: []string{"eval: Eval ", "error?: Error", "type?: string"},
 		not:  []string{"int: Int"},
 	},
+	{
+		name:  "values of a tag that are no words, after many lines",
+		lines: 600,
+		line: func(i int) string {
+			if i > 300 && i%4 == 0 {
+				return fmt.Sprintf(`{"type":["start",%d],"x":1}`, i)
+			}
+			return []string{`{"type":"start","cwd":"/a b"}`, `{"type":"stop","code":0}`}[i%2]
+		},
+		want: []string{"start: Start", "otherwise:", "or values that are not words"},
+	},
+	{
+		name:  "one value of a tag that is no word",
+		lines: 600,
+		line: func(i int) string {
+			if i == 500 {
+				return `{"type":{"name":"start"},"x":1}`
+			}
+			return []string{`{"type":"start","cwd":"/a b"}`, `{"type":"stop","code":0}`}[i%2]
+		},
+		want: []string{"start: Start", "Left out as rare, 1 of 600 objects: a tag type that is an object"},
+		not:  []string{"otherwise:"},
+	},
+	{
+		name:  "more kinds than a spec names",
+		lines: 3000,
+		line: func(i int) string {
+			kind := i % 20
+			if i > 500 {
+				kind = i % 150
+			}
+			return fmt.Sprintf(`{"type":"kind_%c%c","m%[1]c%[2]c":1}`, 'a'+kind/12, 'a'+kind%12)
+		},
+		want: []string{"kind_aa: TheKindAa", "otherwise:", "too many different values of the tag"},
+	},
 }
 
 func TestReading(t *testing.T) {
