@@ -528,7 +528,7 @@ func hasRecord(t *spec.Type) bool {
 // shared returns the code that reads a member which has several fields, each for other values of the record's tag.
 func (s *scanPrinter) shared(sharers []*member) jen.Code {
 	l := s.deferred[sharers[0].key]
-	tag := s.p.tagMember(s.r)
+	tag := s.r.tagMember()
 	var list []jen.Code
 	for _, m := range sharers {
 		var values []jen.Code

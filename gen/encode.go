@@ -216,7 +216,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 // writeSharers returns the code that writes a member which has several fields: the field for the record's tag is written. It is an error if
 // another one is set, because its value would be lost.
 func (p *plan) writeSharers(r *record, sharers []*member) jen.Code {
-	tag := p.tagMember(r)
+	tag := r.tagMember()
 	misplaced := func(m *member) jen.Code {
 		message := r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
 		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual(genrtPath, "Conflict").Call(jen.Lit(message))))

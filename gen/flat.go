@@ -35,10 +35,10 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 				code = append(code, note)
 				continue
 			}
-			list = append(list, jen.Case(p.tagValue(p.tagMember(r), n.When)).Block(note))
+			list = append(list, jen.Case(p.tagValue(r.tagMember(), n.When)).Block(note))
 		}
 		if list != nil {
-			code = append(code, jen.Switch(id(p.tagMember(r).expr())).Block(list...))
+			code = append(code, jen.Switch(id(r.tagMember().expr())).Block(list...))
 		}
 	}
 	code = append(code, jen.Return(call("flat.appendJSON", id("dst"), id("trusted"))))

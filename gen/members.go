@@ -53,12 +53,6 @@ func (p *plan) newMember(d declaredField) *member {
 	m.form = formOf(f)
 	m.required = !m.optional && f.Inline != spec.InlineAlways || f.Usual
 	m.null = !m.optional && (f.Nullable || (m.form == byJSONType || m.form == nilable && !isContainer(f)) && f.Zero == "")
-	if f.Zero != "" && f.Type.Kind == spec.UnionType && m.form != byJSONType {
-		p.failf(f.Pos, "the field %s is a union by tag, so its zero value cannot be %s", f.Name, f.Zero)
-	}
-	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType && f.Type.Kind != spec.UnionType || f.Lazy) {
-		p.failf(f.Pos, "the field %s is inline, so its type must be a record or a union by tag", f.Name)
-	}
 	return m
 }
 

@@ -37,8 +37,6 @@ type plan struct {
 
 	presences []*presence          // of the nodes that choose by the presence of members
 	flatCases map[*spec.Union]bool // flattened unions whose function has been printed
-
-	errs spec.Errors
 }
 
 // listed is an element of a list of the plan: list is a word for the list, element a pointer to a declaration, or a name.
@@ -61,8 +59,8 @@ type enumScan struct {
 	value, pointer bool
 }
 
-// newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
-func newPlan(m *spec.Model) (*plan, error) {
+// newPlan returns the plan of m.
+func newPlan(m *spec.Model) *plan {
 	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, flatCases: map[*spec.Union]bool{},
 		commonTags: map[*spec.Union]map[*spec.Record][]ownTag{}, casePaths: map[*spec.Union]map[*spec.Record][]string{}, below: map[*spec.Node]map[*spec.Record]bool{},
 		rootsOf: map[*spec.Record][]*spec.Union{}, listed: map[listed]bool{}}
@@ -89,10 +87,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(p.goTypeWord(a.GoType), p.goTypeWord(b.GoType)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
-	if len(p.errs) > 0 {
-		return nil, p.errs
-	}
-	return p, nil
+	return p
 }
 
 // planUses finds the functions that the members of r need.
@@ -176,11 +171,6 @@ func (p *plan) useIsSet(u *spec.Union) {
 	if p.isNew("foreignIsSets", u) {
 		p.foreignIsSets = append(p.foreignIsSets, p.newUnion(u))
 	}
-}
-
-// failf records an error at a position of the spec: the generator has no code for what stands there.
-func (p *plan) failf(at spec.Pos, format string, args ...any) {
-	p.errs = append(p.errs, p.Errorf(at, format, args...))
 }
 
 // isBuiltIn reports whether the cursor itself reads lists like t.

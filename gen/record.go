@@ -29,9 +29,6 @@ type record struct {
 	variable string   // with its table
 }
 
-// maxFields is the largest number of fields that a scan.Seen128 holds.
-const maxFields = 128
-
 // record returns the plan of a record, which may be of an imported spec.
 func (p *plan) record(s *spec.Record) *record {
 	if r, ok := p.records[s]; ok {
@@ -60,9 +57,6 @@ func (p *plan) record(s *spec.Record) *record {
 		}
 	}
 	r.hasExtra = !s.Group && !r.view && len(extraOwners(s)) != 1
-	if len(r.members) > maxFields {
-		p.failf(s.Pos, "the record %s has %d members; a record can have at most %d", s.Name, len(r.members), maxFields)
-	}
 	return r
 }
 
@@ -138,15 +132,9 @@ func extraOwners(s *spec.Record) []*spec.Record {
 	return list
 }
 
-// tagMember returns the field that the `when:` of other fields is about.
-func (p *plan) tagMember(r *record) *member {
-	for _, m := range r.members {
-		if m.field != nil && m.field == r.TagField && m.form == plain && isText(m.field.Type) {
-			return m
-		}
-	}
-	p.failf(r.Pos, "the record %s has two fields for one member: it needs a required tag of type string or of an enum", r.Name)
-	return &member{field: &spec.Field{Type: &spec.Type{Kind: spec.String}}}
+// tagMember returns the field that the `when:` of other fields is about: a required text.
+func (r *record) tagMember() *member {
+	return r.members[slices.IndexFunc(r.members, func(m *member) bool { return m.field != nil && m.field == r.TagField })]
 }
 
 // isText reports whether values of a type are Go strings.

@@ -21,10 +21,7 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 	if m.Import == "" {
 		return File{}, fmt.Errorf("%s: tests import the package, so the spec must say its import path: import: example.com/%s", m.File, m.Package)
 	}
-	p, err := newPlan(m)
-	if err != nil {
-		return File{}, err
-	}
+	p := newPlan(m)
 	p.outside = true
 	t := &tests{plan: p, paths: map[*spec.Record]linePath{}}
 	t.findPaths()

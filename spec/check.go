@@ -63,6 +63,9 @@ func (f *file) checkField(field *Field) {
 	case len(field.When) > 0:
 		f.errorf(o.usual, "%s cannot be usual: by its `when:`, other cases do not have it", field.Name)
 	}
+	if field.Zero != "" && t.Kind == UnionType && (t.Union.hasTag() || field.Lazy) {
+		f.errorf(field.Pos, "the field %s is a union by tag, so its zero value cannot be %s", field.Name, field.Zero)
+	}
 	if field.Why != "" && !t.mentions(JSON) {
 		f.errorf(field.Pos, "`why:` says why a member is json; %s is %s", field.Name, t)
 	}

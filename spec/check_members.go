@@ -16,7 +16,7 @@ type taken struct {
 func (f *file) checkMembers(r *Record) {
 	f.checkEmbeds(r)
 	all := members(r)
-	if n := len(all) + len(r.Tags); n > maxMembers {
+	if n := len(all) + len(r.Tags) + len(siblingTags(all)); n > maxMembers {
 		f.errorf(r.Pos, "the record %s has %d members; a record can have at most %d", r.Name, n, maxMembers)
 	}
 	names := make(map[string]taken)
@@ -38,6 +38,17 @@ func (f *file) checkMembers(r *Record) {
 		}
 	}
 	f.checkFlattened(r, all, names)
+}
+
+// siblingTags returns the names of the tags that have no field, since they stand next to payloads (`by:`).
+func siblingTags(members []member) map[string]bool {
+	tags := make(map[string]bool)
+	for _, m := range members {
+		if m.field.By != "" {
+			tags[m.field.By] = true
+		}
+	}
+	return tags
 }
 
 // takeName adds a name to names, or reports the member that already has it. Conflicts within one embedded record are reported for that record.

@@ -96,13 +96,9 @@ func (p Pos) compare(q Pos) int {
 // quote sets the Source of every error.
 func (l *loader) quote(errs Errors) {
 	for _, e := range errs {
-		e.quote(l.lines)
-	}
-}
-
-func (e *Error) quote(files map[string][]string) {
-	if lines := files[e.Pos.File]; 0 < e.Pos.Line && e.Pos.Line <= len(lines) {
-		e.Source = strings.TrimSuffix(lines[e.Pos.Line-1], "\r")
+		if lines := l.lines[e.Pos.File]; 0 < e.Pos.Line && e.Pos.Line <= len(lines) {
+			e.Source = strings.TrimSuffix(lines[e.Pos.Line-1], "\r")
+		}
 	}
 }
 

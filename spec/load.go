@@ -85,7 +85,7 @@ func (l *loader) model(name string, data []byte) *Model {
 	l.open = append(l.open, name)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
 
-	m := &Model{File: name, lines: l.lines}
+	m := &Model{File: name}
 	l.models[name] = m
 	l.lines[name] = strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
 	f := &file{

@@ -1,9 +1,6 @@
 package spec
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Model is a loaded spec file: checked, with all names resolved, and everything in the order of the file.
 type Model struct {
@@ -25,15 +22,6 @@ type Model struct {
 	Enums    []*Enum
 
 	Notes Errors // warnings: declarations that are not used, texts of tags that look like keys
-
-	lines map[string][]string // the lines of the spec and its imports, by file
-}
-
-// Errorf returns an error at a position in the spec, or in one of its imports. It is for programs with rules of their own, such as a generator.
-func (m *Model) Errorf(at Pos, format string, args ...any) *Error {
-	e := &Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
-	e.quote(m.lines)
-	return e
 }
 
 // Limits are the protocol's own defaults for its readers; zero means the runtime's default.

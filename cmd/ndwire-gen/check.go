@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// checkCommand loads specs and prints their mistakes, or what they have. It also generates their packages, without writing them, because only
-// the generator finds names that would be equal in Go.
+// checkCommand loads specs and prints their mistakes, or what they have.
 type checkCommand struct {
 	Specs []string `arg:"" name:"spec" help:"Spec files; - is the standard input, whose imports are read from the current folder."`
 }
@@ -18,9 +16,6 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 	status := 0
 	for _, path := range c.Specs {
 		m, err := loadSpec(path)
-		if err == nil {
-			_, err = gen.Generate(m)
-		}
 		if err != nil {
 			explain(stderr, err)
 			status = 1
