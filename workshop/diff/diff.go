@@ -286,3 +286,11 @@ func deprecated(before, after spec.About) string {
 	}
 	return ""
 }
+
+// find returns the first element of a list for which is returns true, nil if there is none.
+func find[T any](list []*T, is func(*T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
+	}
+	return nil
+}

@@ -125,22 +125,18 @@ func (c *comparer) recordForms(before, after *spec.Record) {
 
 // embeds compares the embeds of two records. They matter only to Go, since members of embedded records are compared as members of the record.
 func (c *comparer) embeds(before, after *spec.Record) {
-	find := func(r *spec.Record, name string) *spec.Embed {
-		i := slices.IndexFunc(r.Embed, func(e *spec.Embed) bool { return e.Record.Name == name })
-		if i < 0 {
-			return nil
-		}
-		return r.Embed[i]
+	named := func(r *spec.Record, name string) *spec.Embed {
+		return find(r.Embed, func(e *spec.Embed) bool { return e.Record.Name == name })
 	}
 	for _, e := range before.Embed {
-		if n := find(after, cmp.Or(c.renamed[e.Record.Name], e.Record.Name)); n != nil {
+		if n := named(after, cmp.Or(c.renamed[e.Record.Name], e.Record.Name)); n != nil {
 			c.pair(e.Record, n.Record)
 		} else {
 			c.change(Change{What: "embed", Name: after.Name + "." + e.Record.Name, Text: "removed", Pos: e.Pos}, e)
 		}
 	}
 	for _, e := range after.Embed {
-		if find(before, e.Record.Name) == nil && !c.paired[e.Record] {
+		if named(before, e.Record.Name) == nil && !c.paired[e.Record] {
 			c.change(Change{What: "embed", Name: after.Name + "." + e.Record.Name, Text: "added", Pos: e.Pos})
 		}
 	}
@@ -148,16 +144,12 @@ func (c *comparer) embeds(before, after *spec.Record) {
 
 // goFields compares the fields that are not on the wire.
 func (c *comparer) goFields(before, after *spec.Record) {
-	find := func(r *spec.Record, name string) *spec.GoField {
-		i := slices.IndexFunc(r.GoFields, func(f *spec.GoField) bool { return f.Name == name })
-		if i < 0 {
-			return nil
-		}
-		return r.GoFields[i]
+	named := func(r *spec.Record, name string) *spec.GoField {
+		return find(r.GoFields, func(f *spec.GoField) bool { return f.Name == name })
 	}
 	for _, f := range before.GoFields {
 		change := Change{What: "go field", Name: after.Name + "." + f.Name, Pos: f.Pos}
-		switch n := find(after, f.Name); {
+		switch n := named(after, f.Name); {
 		case n == nil:
 			change.Text = "removed"
 			c.change(change, f)
@@ -167,7 +159,7 @@ func (c *comparer) goFields(before, after *spec.Record) {
 		}
 	}
 	for _, f := range after.GoFields {
-		if find(before, f.Name) == nil {
+		if named(before, f.Name) == nil {
 			c.change(Change{What: "go field", Name: after.Name + "." + f.Name, Text: "added", Pos: f.Pos}, f)
 		}
 	}

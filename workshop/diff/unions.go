@@ -43,16 +43,12 @@ func (c *comparer) unions(before, after *spec.Union) {
 
 // getters compares the methods of the unions' interfaces.
 func (c *comparer) getters(before, after *spec.Union) {
-	find := func(u *spec.Union, name string) *spec.Getter {
-		i := slices.IndexFunc(u.Getters, func(g *spec.Getter) bool { return g.GoName == name })
-		if i < 0 {
-			return nil
-		}
-		return u.Getters[i]
+	named := func(u *spec.Union, name string) *spec.Getter {
+		return find(u.Getters, func(g *spec.Getter) bool { return g.GoName == name })
 	}
 	for _, g := range before.Getters {
 		change := Change{What: "getter", Name: after.Name + "." + g.GoName, Pos: g.Pos}
-		switch n := find(after, g.GoName); {
+		switch n := named(after, g.GoName); {
 		case n == nil:
 			change.Text = "removed"
 			c.change(change, g)
@@ -62,7 +58,7 @@ func (c *comparer) getters(before, after *spec.Union) {
 		}
 	}
 	for _, g := range after.Getters {
-		if find(before, g.GoName) == nil {
+		if named(before, g.GoName) == nil {
 			c.change(Change{What: "getter", Name: after.Name + "." + g.GoName, Text: "added", Pos: g.Pos})
 		}
 	}
@@ -89,17 +85,12 @@ func (c *comparer) part(before, after *spec.Union) {
 
 // variants compares two unions by JSON type.
 func (c *comparer) variants(before, after *spec.Union) {
-	find := func(u *spec.Union, json spec.JSONType) *spec.Variant {
-		for _, v := range u.Variants {
-			if v.JSON == json {
-				return v
-			}
-		}
-		return nil
+	of := func(u *spec.Union, json spec.JSONType) *spec.Variant {
+		return find(u.Variants, func(v *spec.Variant) bool { return v.JSON == json })
 	}
 	for _, v := range before.Variants {
 		change := Change{What: "variant", Name: before.Name + "." + string(v.JSON), Pos: v.Pos}
-		n := find(after, v.JSON)
+		n := of(after, v.JSON)
 		if n == nil {
 			change.Text, change.Data = "removed", breaks(fmt.Sprintf("a JSON %s is kept in Other, and refused by strict readers", v.JSON))
 			c.change(change, v)
@@ -122,7 +113,7 @@ func (c *comparer) variants(before, after *spec.Union) {
 		}
 	}
 	for _, v := range after.Variants {
-		if find(before, v.JSON) == nil {
+		if of(before, v.JSON) == nil {
 			c.change(Change{What: "variant", Name: after.Name + "." + string(v.JSON), Text: "added", Pos: v.Pos}, v)
 		}
 	}

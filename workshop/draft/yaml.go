@@ -129,11 +129,7 @@ func (w *writer) discriminator(indent int, d *Discriminator) {
 		for i, name := range d.Tag {
 			quoted[i] = Quote(name)
 		}
-		if len(d.Tag) == 1 {
-			w.line(indent, "tag: [["+quoted[0]+"]]", "")
-		} else {
-			w.line(indent, "tag: [["+strings.Join(quoted, ", ")+"]]", "")
-		}
+		w.line(indent, "tag: [["+strings.Join(quoted, ", ")+"]]", "")
 	default:
 		w.line(indent, "tag: "+Plain(strings.Join(d.Tag, ".")), "")
 	}
