@@ -346,7 +346,11 @@ func (p *plain) read(proto transcript.Protocol, text []byte) {
 			}
 		}
 		cost, has := number(line, "totalCostUSD")
-		p.session(session).price(cost, has, costs, true)
+		s := p.session(session)
+		if key := fmt.Sprint("cost-state ", p.last, cost, has, costs); !p.results[key] {
+			p.results[key] = true
+			s.price(cost, has, costs, true)
+		}
 	}
 }
 

@@ -271,6 +271,62 @@ func TestRepeatedResults(t *testing.T) {
 	}
 }
 
+// TestRepeatedSessionCosts checks that the last cost of a session counts, and that an earlier one, read again in a copy of the session, does not
+// replace it.
+func TestRepeatedSessionCosts(t *testing.T) {
+	usd := func(models ...float64) (r Result) {
+		r.Models = func(yield func(Amount) bool) {
+			for i, c := range models {
+				if !yield(Amount{Model: fmt.Sprint("m", i), CostUSD: c, HasCost: true}) {
+					return
+				}
+			}
+		}
+		for _, c := range models {
+			r.CostUSD += c
+		}
+		r.HasCost = true
+		return r
+	}
+	noTotal := func(models ...float64) Result {
+		r := usd(models...)
+		r.CostUSD, r.HasCost = 0, false
+		return r
+	}
+	for _, costs := range [][]Result{
+		{usd(1), usd(2)},
+		{usd(2), usd(1)}, // of a process that counts anew
+		{usd(1, 1), usd(2, 0), usd(0, 2)},
+		{noTotal(1), noTotal(2)},
+		{{CostUSD: 1, HasCost: true}, {CostUSD: 3, HasCost: true}},
+	} {
+		var b Book
+		add := func(r Result, session string) {
+			r.Session = session
+			b.SessionCost(r)
+		}
+		for _, r := range costs {
+			add(r, "s")
+		}
+		want := fmt.Sprint(slices.Collect(b.Models()))
+		for n := range costs { // a copy of the beginning of the session
+			for _, r := range costs[:n+1] {
+				add(r, "s")
+			}
+			if got := fmt.Sprint(slices.Collect(b.Models())); got != want {
+				t.Errorf("%s after %d copies, want %s", got, n+1, want)
+			}
+		}
+		total := b.Total().CostUSD
+		for _, r := range costs { // another session
+			add(r, "t")
+		}
+		if got := b.Total().CostUSD; got != 2*total {
+			t.Errorf("two sessions: %v, want %v", got, 2*total)
+		}
+	}
+}
+
 // TestCosts checks that a number that cannot be a cost is ignored, and that contradicting costs never make the cost of a model negative.
 func TestCosts(t *testing.T) {
 	models := func(costs ...float64) func(func(Amount) bool) {

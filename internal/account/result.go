@@ -118,16 +118,21 @@ func (b *Book) complete(s *session, turn *sums) {
 	s.open.add(model, &lacks)
 }
 
-// SessionCost counts the cost of a session so far.
+// SessionCost counts the cost of a session so far. The last one that was not read before counts: a copy of the session may end earlier.
 func (b *Book) SessionCost(r Result) {
+	s := b.session(r.Session)
+	cost, hasCost := r.cost()
+	id := "\x00session cost\x00" + s.key.text() + " " + strconv.FormatBool(hasCost) + " " + strconv.FormatFloat(cost, 'g', -1, 64)
 	var costs []costShare
 	for _, a := range r.models() {
 		if a.HasCost {
 			costs = append(costs, costShare{b.model(a.Model), a.CostUSD})
+			id += " " + strconv.FormatFloat(a.CostUSD, 'g', -1, 64) + " " + a.Model + "\x00"
 		}
 	}
-	cost, hasCost := r.cost()
-	b.cost(b.session(r.Session), cost, hasCost, costs, true)
+	if b.first(keyOf(id)) {
+		b.cost(s, cost, hasCost, costs, true)
+	}
 }
 
 // cost counts the cost of a session so far. It replaces the earlier cost if the process has continued.
