@@ -324,8 +324,8 @@ func FuzzUTF8(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { checkUTF8(t, b) })
 }
 
-// naiveTruncate computes with exact numbers. The callers keep exponents small.
-func naiveTruncate(num string) int64 {
+// naiveTruncate computes with exact numbers. The callers keep exponents small. It also reports whether the number is out of the range of an int64.
+func naiveTruncate(num string) (int64, bool) {
 	r, ok := new(big.Rat).SetString(num)
 	if !ok {
 		panic(num)
@@ -333,11 +333,11 @@ func naiveTruncate(num string) int64 {
 	n := new(big.Int).Quo(r.Num(), r.Denom())
 	switch {
 	case n.IsInt64():
-		return n.Int64()
+		return n.Int64(), false
 	case n.Sign() < 0:
-		return math.MinInt64
+		return math.MinInt64, true
 	}
-	return math.MaxInt64
+	return math.MaxInt64, true
 }
 
 // naiveTruncateUint also reports whether the number is out of the range of a uint64.
@@ -356,12 +356,10 @@ func naiveTruncateUint(num string) (uint64, bool) {
 func TestTruncate(t *testing.T) {
 	for _, num := range []string{
 		"0", "-0", "7", "-7", "1500.0", "3e0", "585.6438211", "-585.9", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-		"-9223372036854775809", "9223372036854775807.9", "18446744073709551616", "99999999999999999999", "1e18", "1e19", "-1e19", "1e20", "0.00001e5", "123456789012345678901234567890e-20",
+		"-9223372036854775809", "9223372036854775807.9", "-9223372036854775808.9", "18446744073709551616", "99999999999999999999", "1e18", "1e19", "-1e19", "1e20", "0.00001e5", "123456789012345678901234567890e-20",
 		"0.000000000000000000000000000001e30", "1E+2", "12e-1", "0.1e1", "10e-1", "9.99999999999999999999", "1e-400", "1e400",
 	} {
-		if got, want := Truncate([]byte(num)), naiveTruncate(num); got != want {
-			t.Errorf("Truncate(%s) = %d, want %d", num, got, want)
-		}
+		checkTruncate(t, num)
 		checkTruncateUint(t, num)
 	}
 	for num, want := range map[string]uint64{
@@ -376,7 +374,7 @@ func TestTruncate(t *testing.T) {
 		"0e999999999": 0, "1e999999999999999999999": math.MaxInt64, "-1e999999999999999999999": math.MinInt64, "1e-999999999999999999999": 0,
 		"0." + strings.Repeat("0", 100_000) + "5e100001": 5,
 	} {
-		if got := Truncate([]byte(num)); got != want {
+		if got, _ := Truncate([]byte(num)); got != want {
 			t.Errorf("Truncate(%.30s) = %d, want %d", num, got, want)
 		}
 	}
@@ -385,11 +383,16 @@ func TestTruncate(t *testing.T) {
 		if end, ok := NumberEnd([]byte(num), 0); !ok || end != len(num) {
 			t.Fatalf("NumberEnd(%s) = %d, %v", num, end, ok)
 		}
-		if got, want := Truncate([]byte(num)), naiveTruncate(num); got != want {
-			t.Fatalf("Truncate(%s) = %d, want %d", num, got, want)
-		}
+		checkTruncate(t, num)
 		checkTruncateUint(t, num)
 	})
+}
+
+func checkTruncate(t fataler, num string) {
+	got, exceeds := Truncate([]byte(num))
+	if want, exceedsWant := naiveTruncate(num); got != want || exceeds != exceedsWant {
+		t.Fatalf("Truncate(%s) = %d, %v; want %d, %v", num, got, exceeds, want, exceedsWant)
+	}
 }
 
 func checkTruncateUint(t fataler, num string) {

@@ -76,8 +76,8 @@ func Digits(num, digits []byte) (n int, point int64) {
 	return n, point
 }
 
-// Truncate returns the integer part of a valid JSON number, saturated.
-func Truncate(num []byte) int64 {
+// Truncate returns the integer part of a valid JSON number, saturated. exceeds reports whether it was saturated.
+func Truncate(num []byte) (_ int64, exceeds bool) {
 	negative := num[0] == '-'
 	if negative {
 		num = num[1:]
@@ -90,7 +90,7 @@ func Truncate(num []byte) int64 {
 	}
 	switch {
 	case taken == 0 || point <= 0:
-		return 0
+		return 0, false
 	case point > int64(len(digits)):
 		n = math.MaxUint64
 	case point < int64(taken):
@@ -99,9 +99,9 @@ func Truncate(num []byte) int64 {
 		n *= pow10[int(point)-taken] // below 10^19, which fits
 	}
 	if negative {
-		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1))
+		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1)), n > 1<<63
 	}
-	return int64(min(n, math.MaxInt64))
+	return int64(min(n, math.MaxInt64)), n > math.MaxInt64
 }
 
 // TruncateUint returns the integer part of a valid JSON number, saturated: 0 for negative ones. exceeds reports whether it was saturated.

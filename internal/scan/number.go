@@ -59,9 +59,9 @@ func (c *Cursor) intSlow(i int) (int64, int) {
 	if num == nil {
 		return 0, end
 	}
-	n := kernel.Truncate(num)
+	n, exceeds := kernel.Truncate(num)
 	var buf [20]byte
-	c.noteNumber(i, num, string(strconv.AppendInt(buf[:0], n, 10)) == string(num), n == math.MaxInt64 || n == math.MinInt64)
+	c.noteNumber(i, num, string(strconv.AppendInt(buf[:0], n, 10)) == string(num), exceeds)
 	return n, end
 }
 

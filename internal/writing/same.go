@@ -229,7 +229,7 @@ func sameNumber(canonical, text []byte, k numberKind) bool {
 	}
 	if k == 0 || k&kindInt != 0 {
 		if n, err := strconv.ParseInt(string(canonical), 10, 64); err == nil {
-			t := kernel.Truncate(text)
+			t, _ := kernel.Truncate(text)
 			if t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n {
 				return true
 			}

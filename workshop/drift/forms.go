@@ -31,7 +31,8 @@ func wholeNumber(text string) string {
 	if f, _ := strconv.ParseFloat(text, 64); f != math.Trunc(f) {
 		return ""
 	}
-	return strconv.FormatInt(kernel.Truncate([]byte(text)), 10)
+	n, _ := kernel.Truncate([]byte(text))
+	return strconv.FormatInt(n, 10)
 }
 
 // encoded compares the JSON in a string. It reports whether the string contains JSON of the expected type.

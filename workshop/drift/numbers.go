@@ -49,12 +49,11 @@ func (l limit) misfit(num []byte) misfit {
 	}
 	switch l {
 	case signed:
-		n := kernel.Truncate(num)
-		if (n == math.MaxInt64 || n == math.MinInt64) && strconv.FormatInt(n, 10) != string(num) {
+		if _, exceeds := kernel.Truncate(num); exceeds {
 			return outOfRange
 		}
 	case unsigned:
-		if n, exceeds := kernel.TruncateUint(num); exceeds && strconv.FormatUint(n, 10) != string(num) {
+		if _, exceeds := kernel.TruncateUint(num); exceeds {
 			return outOfRange
 		}
 	case float:
