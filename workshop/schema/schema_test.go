@@ -131,9 +131,6 @@ func TestAgrees(t *testing.T) {
 							schema *jsonschema.Schema
 							refuse bool
 						}{{"open", open, broken}, {"strict", strict, len(list) > 0}} {
-							if s.schema == open && slices.Contains(list, decoder.ErrRange) {
-								continue // only a uint64 has a limit there
-							}
 							err := s.schema.Validate(value)
 							if (err != nil) != s.refuse {
 								if differences++; differences <= 3 {
@@ -204,6 +201,7 @@ func TestLines(t *testing.T) {
 		{"an int out of range", numbers, `{"type":"a","i":9223372036854775808}`, false},
 		{"a negative int out of range", numbers, `{"type":"a","i":-9223372036854775809}`, false},
 		{"a uint64 out of range", numbers, `{"type":"a","u":18446744073709551616}`, false},
+		{"a negative fraction of zero in a uint64", numbers, `{"type":"a","u":-0.5}`, true},
 		{"a negative uint64", numbers, `{"type":"a","u":-1}`, false},
 		{"a number out of range", numbers, `{"type":"a","n":-1e309}`, false},
 		{"a time out of range", numbers, `{"type":"a","s":4611686018427387905}`, false},

@@ -16,7 +16,7 @@ var scalars = map[spec.TypeKind]object{
 	spec.Bytes:        of("type", "string", "contentEncoding", "base64"),
 	spec.Int:          of("type", []string{"integer", "number"}),
 	spec.Int64:        of("type", []string{"integer", "number"}, "format", "int64"),
-	spec.Uint64:       of("type", []string{"integer", "number"}, "format", "uint64", "minimum", 0),
+	spec.Uint64:       of("type", []string{"integer", "number"}, "format", "uint64"),
 	spec.Number:       of("type", "number"),
 	spec.Decimal:      of("type", "number"),
 	spec.Seconds:      of("type", "number", "$comment", "seconds since 1970-01-01T00:00:00Z"),
@@ -30,7 +30,7 @@ var scalars = map[spec.TypeKind]object{
 var bounds = map[spec.TypeKind][2]json.RawMessage{
 	spec.Int:          {json.RawMessage("-9223372036854775808"), json.RawMessage("9223372036854775807")},
 	spec.Int64:        {json.RawMessage("-9223372036854775808"), json.RawMessage("9223372036854775807")},
-	spec.Uint64:       {nil, json.RawMessage("18446744073709551615")}, // 0 is the minimum in scalars
+	spec.Uint64:       {nil, json.RawMessage("18446744073709551615")}, // its minimum is in scalar
 	spec.Number:       {json.RawMessage("-1.797693134862315807e308"), json.RawMessage("1.797693134862315807e308")},
 	spec.Seconds:      {json.RawMessage("-4611686018427387904"), json.RawMessage("4611686018427387904")},
 	spec.Milliseconds: {json.RawMessage("-4611686018427387904000"), json.RawMessage("4611686018427387904000")},
@@ -43,7 +43,9 @@ func (w *writer) scalar(kind spec.TypeKind) object {
 	if !ok || !w.strict {
 		return o
 	}
-	if limits[0] != nil {
+	if kind == spec.Uint64 {
+		o = o.with("exclusiveMinimum", -1) // -0.5 is cut off to 0
+	} else {
 		o = o.with("minimum", limits[0])
 	}
 	return o.with("maximum", limits[1])
@@ -118,7 +120,7 @@ func orNull(o object) object {
 	}
 	for _, m := range o {
 		switch m.name {
-		case "type", "items", "additionalProperties", "propertyNames", "minimum", "maximum", "format", "contentEncoding", "contentMediaType", "contentSchema", "$comment":
+		case "type", "items", "additionalProperties", "propertyNames", "minimum", "exclusiveMinimum", "maximum", "format", "contentEncoding", "contentMediaType", "contentSchema", "$comment":
 			continue
 		}
 		return of("anyOf", []object{o, of("type", "null")})
