@@ -130,3 +130,19 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// specFile writes a spec to a file of a name in a new folder, and returns its path.
+func specFile(t *testing.T, name, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	writeFile(t, file, text)
+	return file
+}
+
+// writeFile writes a file.
+func writeFile[T string | []byte](t *testing.T, file string, data T) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

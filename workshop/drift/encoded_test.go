@@ -1,7 +1,6 @@
 package drift_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,7 +11,7 @@ import (
 // TestEncodedExternal checks that a text in a string can be a case of an external union, as the generated code reads it.
 func TestEncodedExternal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "e.yaml")
-	if err := os.WriteFile(file, []byte(`
+	writeFile(t, file, `
 ndwire: 1
 protocol: e
 package: e
@@ -23,9 +22,7 @@ unions:
 records:
   A: {fields: {move: encoded<Move>}}
   Left: {fields: {n: int}}
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`)
 	for text, want := range map[string]int{`"\"Right\""`: 0, `"{\"Left\":{\"n\":1}}"`: 0, `"{\"Right\":null}"`: 0, `"\"Up\""`: 1, `"null"`: 1, `"7"`: 1} {
 		if got := compare(t, file, []byte(`{"type":"a","move":`+text+"}\n")).Report().Findings; len(got) != want {
 			t.Errorf("%s: %d differences, want %d: %v", text, len(got), want, got)
@@ -42,10 +39,7 @@ func TestPatchedEncodedExternal(t *testing.T) {
 		`{"type":"a","move":"{\"Up\":7}"}{"type":"a","move":{"Left":{"n":1}}}`: "move: json           # where",
 		`{"type":"a","move":"{\"Up\":7}"}{"type":"a","move":7}`:                "move: json           # where",
 	} {
-		file := filepath.Join(t.TempDir(), "e.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "e.yaml", text)
 		log := []byte(strings.ReplaceAll(lines, "}{\"type", "}\n{\"type") + "\n")
 		p, err := compare(t, file, log).Patch(drift.PatchOptions{})
 		if err != nil || len(p.Changes) != 1 || len(p.Left) != 0 || !strings.Contains(string(p.Changes[0].New), want) {

@@ -13,16 +13,10 @@ import (
 
 // neverNull writes that a required member of type json cannot be null: what is written for its zero value.
 func neverNull(text string, path []string) (string, error) {
-	n, err := rootOf(text)
-	if err != nil {
-		return "", err
-	}
-	for _, name := range path {
-		n = child(n, name)
-	}
+	n, _, err := nodeAt(text, path)
 	switch {
-	case n == nil:
-		return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
+	case err != nil:
+		return "", err
 	case n.Kind != yaml.MappingNode:
 		return replaceType(text, path, "{type: json, zero: {}}", false)
 	case child(n, "zero") != nil:
@@ -33,46 +27,29 @@ func neverNull(text string, path []string) (string, error) {
 
 // markOptional writes a question mark after the name of the member at a path.
 func markOptional(text string, path []string) (string, error) {
-	n, err := rootOf(text)
+	_, flow, err := nodeAt(text, path)
 	if err != nil {
 		return "", err
 	}
-	flow, last := false, len(path)-1
-	for _, name := range path[:last] {
-		flow = flow || n != nil && n.Style&yaml.FlowStyle != 0
-		n = child(n, name)
+	last := len(path) - 1
+	fields, _, err := nodeAt(text, path[:last])
+	if err != nil {
+		return "", err
 	}
-	if n == nil {
-		return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
+	key, _ := entry(fields, path[last])
+	at, end := span(text, key)
+	name := draft.Plain(key.Value + "?")
+	if flow {
+		name = draft.FlowText(key.Value + "?")
 	}
-	flow = flow || n.Style&yaml.FlowStyle != 0
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key := n.Content[i]
-		if key.Value != path[last] {
-			continue
-		}
-		at := offset(text, key)
-		end := at + len(key.Value)
-		if text[at] == '"' || text[at] == '\'' {
-			end = quoteEnd(text, at)
-		}
-		name := draft.Plain(key.Value + "?")
-		if flow {
-			name = draft.FlowText(key.Value + "?")
-		}
-		return text[:at] + name + text[end:], nil
-	}
-	return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
+	return text[:at] + name + text[end:], nil
 }
 
 // remove removes an entry of the long form of the member at a path, if it has this entry.
 func remove(text string, path []string, key string) (string, error) {
-	n, err := rootOf(text)
+	n, _, err := nodeAt(text, path)
 	if err != nil {
 		return "", err
-	}
-	for _, name := range path {
-		n = child(n, name)
 	}
 	return removeEntry(text, n, key, true)
 }

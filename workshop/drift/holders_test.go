@@ -1,7 +1,6 @@
 package drift_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -63,10 +62,7 @@ records:
 		{`"at":-1e300,"ats":[1,1e300]`, "ats?: decimal[]\n"},
 		{`"by":1e300`, "by?: decimal = 0\n"},
 	} {
-		file := filepath.Join(t.TempDir(), "shop.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "shop.yaml", text)
 		lines := []byte(`{"type":"a",` + test.line + "}\n")
 		before := compare(t, file, lines)
 		if len(before.Report().Findings) == 0 {
@@ -105,10 +101,7 @@ func TestPatchedHolders(t *testing.T) {
 		{head + "  Line:\n    tag: type\n    cases: {a: A, b: B}\n    getters:\n      GetID: \"id: string\"   # of all\n      GetN: \"n: int\"\nrecords:\n  A: {fields: {id: string, n: int}}\n  B: {fields: {id: string, n: int}}\n",
 			`{"type":"a","id":7,"n":1}`, "    getters:\n      GetN: "},
 	} {
-		file := filepath.Join(t.TempDir(), "chat.yaml")
-		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "chat.yaml", c.text)
 		p, err := compare(t, file, []byte(c.lines)).Patch(drift.PatchOptions{})
 		if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 || len(p.Retyped) != 1 {
 			t.Fatalf("%s: %v, %+v", c.want, err, p)
@@ -158,10 +151,7 @@ records:
   Other: {}
   None: {}
 `
-	file := filepath.Join(t.TempDir(), "chat.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "chat.yaml", text)
 	lines := []byte(`{"type":"e","sort":"start","payload":"x"}
 {"type":"e","sort":"start","payload":{"n":1}}
 {"type":"e","sort":"a b","payload":1}

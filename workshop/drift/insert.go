@@ -26,14 +26,34 @@ func rootOf(text string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// child returns the value of a key, nil if there is none.
-func child(n *yaml.Node, key string) *yaml.Node {
-	for i := 0; n != nil && n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
-		if n.Content[i].Value == key {
-			return n.Content[i+1]
+// nodeAt returns the node at a path, and whether it is in braces: an error if there is none.
+func nodeAt(text string, path []string) (n *yaml.Node, flow bool, err error) {
+	if n, err = rootOf(text); err != nil {
+		return nil, false, err
+	}
+	for _, name := range path {
+		flow = flow || n.Style&yaml.FlowStyle != 0
+		if n = child(n, name); n == nil {
+			return nil, false, fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
 		}
 	}
-	return nil
+	return n, flow, nil
+}
+
+// entry returns the key and the value of an entry of a mapping, nil if there is none.
+func entry(n *yaml.Node, name string) (key, value *yaml.Node) {
+	for i := 0; n != nil && n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == name {
+			return n.Content[i], n.Content[i+1]
+		}
+	}
+	return nil, nil
+}
+
+// child returns the value of a key, nil if there is none.
+func child(n *yaml.Node, key string) *yaml.Node {
+	_, value := entry(n, key)
+	return value
 }
 
 // pathOf returns the keys on the path to the discriminator at a position.
@@ -133,11 +153,7 @@ func asMapping(text string, n *yaml.Node) (string, error) {
 		text = text[:bracket] + "}" + text[bracket+1:]
 	}
 	for _, e := range slices.Backward(n.Content) {
-		at := offset(text, e)
-		end := at + len(e.Value)
-		if text[at] == '"' || text[at] == '\'' {
-			end = quoteEnd(text, at)
-		}
+		at, end := span(text, e)
 		if e.Kind != yaml.ScalarNode || end > len(text) || strings.Contains(text[at:end], "\n") {
 			return "", fmt.Errorf("drift: the list at line %d takes no Go names: write it as a mapping", n.Line)
 		}
@@ -179,6 +195,15 @@ func offset(text string, n *yaml.Node) int {
 		at += size
 	}
 	return at
+}
+
+// span returns the offsets at which a scalar on one line begins and ends, with its quotes.
+func span(text string, n *yaml.Node) (at, end int) {
+	at = offset(text, n)
+	if text[at] == '"' || text[at] == '\'' {
+		return at, quoteEnd(text, at)
+	}
+	return at, at + len(n.Value)
 }
 
 // insertInFlow puts an entry before the bracket that closes the one at an offset.
@@ -316,24 +341,20 @@ func put(text string, path []string, before, key string, lists []string) (string
 		}
 	}
 	flow := n.Style&yaml.FlowStyle != 0
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		switch k, value := n.Content[i], n.Content[i+1]; {
-		case inner != "":
-		case k.Value == strings.Trim(key, `"`) && flow:
-			at := offset(text, value)
-			_, end := closing(text, at)
-			return text[:at] + inline + text[end+1:], nil
-		case k.Value == strings.Trim(key, `"`):
-			return replaceLines(text, k.Line-1, entryEnd(text, k, indent, true), block), nil
+	if old, value := entry(n, strings.Trim(key, `"`)); old != nil && inner == "" {
+		if !flow {
+			return replaceLines(text, old.Line-1, entryEnd(text, old, indent, true), block), nil
 		}
+		at := offset(text, value)
+		_, end := closing(text, at)
+		return text[:at] + inline + text[end+1:], nil
 	}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if k := n.Content[i]; k.Value == before && flow {
-			at := offset(text, k)
-			return text[:at] + key + ": " + inline + ", " + text[at:], nil
-		} else if k.Value == before {
-			return replaceLines(text, k.Line-1, k.Line-1, block), nil
+	if next, _ := entry(n, before); next != nil {
+		if !flow {
+			return replaceLines(text, next.Line-1, next.Line-1, block), nil
 		}
+		at := offset(text, next)
+		return text[:at] + key + ": " + inline + ", " + text[at:], nil
 	}
 	if flow {
 		return insert(text, path, key, inline)

@@ -65,8 +65,6 @@ func (l limit) misfit(num []byte) misfit {
 		return epochMisfit(num, spelling.Seconds)
 	case milliseconds:
 		return epochMisfit(num, spelling.Milliseconds)
-	default:
-		return noMisfit
 	}
 	if isFraction(num) {
 		return fraction

@@ -145,10 +145,7 @@ func TestNumbers(t *testing.T) {
 		{`"s":1.5`, `.s fraction`, `number: {go: Count, type: number}`},
 		{`"e":"{\"k\":1.5}"`, `.e|fromjson.k fraction`, `In: {fields: {k: number | null}}`},
 	} {
-		file := filepath.Join(t.TempDir(), "n.yaml")
-		if err := os.WriteFile(file, []byte(numbersSpec), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "n.yaml", numbersSpec)
 		line := []byte(`{"type":"a",` + test.members + "}\n")
 		c := compare(t, file, line)
 		var got []string
@@ -176,9 +173,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s: want %s: %+v", test.members, test.patched, fmt.Sprintf("%+v %s", p.Left, p.Changes))
 			continue
 		}
-		if err := os.WriteFile(file, p.Changes[0].New, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, file, p.Changes[0].New)
 		if again := compare(t, file, line).Report().Findings; len(again) > 0 {
 			t.Errorf("%s: found again: %+v", test.members, again)
 		}
@@ -187,10 +182,7 @@ func TestNumbers(t *testing.T) {
 
 // TestIntEnumSpellings checks that a number that an enum does not have is reported as an int writes it, exactly.
 func TestIntEnumSpellings(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "n.yaml")
-	if err := os.WriteFile(file, []byte(numbersSpec), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "n.yaml", numbersSpec)
 	for number, want := range map[string]string{"7.0": "7", "70e-1": "7", "-0.0": "0", "9007199254740993e0": "9007199254740993", "9007199254740993.0": "9007199254740993"} {
 		found := compare(t, file, []byte(`{"type":"a","o":`+number+"}\n")).Report().Findings
 		if len(found) != 1 || found[0].What != decoder.UnknownEnum || found[0].Value != want {

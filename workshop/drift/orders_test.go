@@ -95,26 +95,19 @@ records:
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "tuned.yaml")
-			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			file := specFile(t, "tuned.yaml", text)
 			tuned := tune(t, file, []byte(lines))
 			var got strings.Builder
 			for _, c := range tuned.Changes {
 				got.Write(diff.Diff("old", c.Old, "new", c.New))
-				if err := os.WriteFile(file, c.New, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, file, c.New)
 			}
 			for _, left := range tuned.Left {
 				got.WriteString("left: " + strings.ReplaceAll(left, file, "tuned.yaml") + "\n")
 			}
 			golden := filepath.Join("testdata", "tune_"+name+".txt")
 			if *update {
-				if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, golden, got.String())
 			}
 			want, err := os.ReadFile(golden)
 			if err != nil {
@@ -147,9 +140,7 @@ func TestTuneStripped(t *testing.T) {
 				t.Fatal(err)
 			}
 			stripped := orderLines.ReplaceAll(text, nil)
-			if err := os.WriteFile(file, stripped, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			writeFile(t, file, stripped)
 			files, err := filepath.Glob(filepath.Join("../../testdata", test.logs))
 			if err != nil {
 				t.Fatal(err)
@@ -163,9 +154,7 @@ func TestTuneStripped(t *testing.T) {
 				logs = append(logs, log)
 			}
 			for _, c := range tune(t, file, logs...).Changes {
-				if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, c.File, c.New)
 			}
 			tuned, err := spec.Load(file)
 			if err != nil {
@@ -229,9 +218,7 @@ records:
   WithB: {fields: {a: int, b: int}}
   Inside: {fields: {a: int, b: int}}
 `
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	tuned := tune(t, file, []byte(`{"type":"has","either":{"b":1,"a":1},"around":{"E":{"b":1,"a":1}},"x":1}
 {"type":"run","input":{"b":1,"a":1},"n":1}
 `))
@@ -271,9 +258,7 @@ func TestTuneAgain(t *testing.T) {
 			}
 			file := filepath.Join(root, p.Spec)
 			for _, c := range tune(t, file, lines).Changes {
-				if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, c.File, c.New)
 				defer os.WriteFile(c.File, c.Old, 0o666) // another case has the same spec
 			}
 			again := tune(t, file, lines)
@@ -335,10 +320,7 @@ func TestTuneSpaced(t *testing.T) {
 		`{"n":1 ,"m":2,"type" : "a"}`:          false,
 		`{"n":1,` + "\t" + `"m":2,"type":"a"}`: false,
 	} {
-		file := filepath.Join(t.TempDir(), "a.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "a.yaml", text)
 		if got := len(tune(t, file, []byte(strings.Repeat(line+"\n", 20))).Changes) > 0; got != want {
 			t.Errorf("%s: an order: %t, want %t", line, got, want)
 		}

@@ -20,9 +20,7 @@ func TestPatch(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(dir, name), text)
 		return filepath.Join(dir, name)
 	}
 	write("api.yaml", `ndwire: 1
@@ -104,9 +102,7 @@ enums:
 	}
 	golden := filepath.Join("testdata", "patch.txt")
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, golden, got.String())
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil {
@@ -161,10 +157,7 @@ records:
 		{`{"do":{"a":{},"b":{}}}`, "", "no name, or more than one", ""},
 		{`{"kind":{"kind":{"z":1}}} {"kind":{"kind":[]}}`, "  Sort: {tag: kind, cases: {x: X}, otherwise: json}\n", "", ".kind 2"},
 	} {
-		file := filepath.Join(t.TempDir(), "shop.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "shop.yaml", text)
 		lines := []byte(strings.ReplaceAll(strings.ReplaceAll(test.lines, " ", "\n")+"\n", `{"do"`, `{"type":"a","do"`))
 		lines = bytes.ReplaceAll(bytes.ReplaceAll(lines, []byte(`{"steps"`), []byte(`{"type":"a","steps"`)), []byte(`{"kind":{"k`), []byte(`{"type":"a","kind":{"k`))
 		p, err := compare(t, file, lines).Patch(drift.PatchOptions{KeepTypes: test.left != ""})
@@ -244,10 +237,7 @@ enums:
 {"type":"**"}
 {"type":"***"}
 `
-	file := filepath.Join(t.TempDir(), "chat.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "chat.yaml", text)
 	p, err := compare(t, file, []byte(lines)).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 {
 		t.Fatalf("%v, %+v", err, p.Left)
@@ -277,10 +267,7 @@ func TestPatchedNamesOfKinds(t *testing.T) {
 		{`{"maybe?":{}}` + "\n", "otherwise: json", "maybe"},
 		{`{"":{}}` + "\n", "otherwise: json", `""`},
 	} {
-		file := filepath.Join(t.TempDir(), "spec.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "spec.yaml", text)
 		p, err := compare(t, file, []byte(test.lines)).Patch(drift.PatchOptions{})
 		if err != nil || len(p.Left) > 0 {
 			t.Fatalf("%s: %+v, %v", test.lines, p, err)
@@ -314,10 +301,7 @@ records:
     fields:
       n: int   # of all
 `
-	file := filepath.Join(t.TempDir(), "chat.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "chat.yaml", text)
 	lines := []byte(`{"type":"a","last":{"type":"b","n":1}}` + "\n" + `{"type":"a","last":{"n":2}}` + "\n" + `{"type":"b","n":3}` + "\n")
 	c := compare(t, file, lines)
 	if f := c.Report().Findings; len(f) != 1 || f[0].Path != ".last.type" || f[0].Value != drift.Absent || f[0].Count != 1 || f[0].First.Line != 2 {
@@ -341,9 +325,7 @@ func TestOpenedKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line:\n    tag: kind\n    cases: {a: A}\n    absent: {tag: type, otherwise: E}\n  P: {cases: {b: B}}\n" +
 		"records: {A: {}, B: {}, E: {fields: {p: {type: P, by: type}}}}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"kind":{}}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil {
@@ -363,9 +345,7 @@ func TestOpenedKind(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\nrecords: {A: {fields: {users: Users}}, Users: {fields: {\"u?\": int}}}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	for _, n := range []int{127, 128} {
 		var lines strings.Builder
 		for i := range n {
@@ -384,9 +364,7 @@ func TestCrowd(t *testing.T) {
 	}
 	for what, line := range map[string]string{"enum value": `{"type":"a","users":{"u":1},"mood":"m%d"}`, "case": `{"type":"t%d"}`, "member": `{"type":"a","users":{"m%d":1}}`, "long name": `{"type":"a","users":{"` + strings.Repeat("m", 2000) + `%d":1}}`} {
 		text := strings.NewReplacer(`{users: Users}`, `{users: Users, "mood?": Mood}`).Replace(text) + "enums: {Mood: {values: [m0]}}\n"
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, file, text)
 		var lines []byte
 		for i := range 3000 {
 			lines = append(fmt.Appendf(lines, line, i), '\n')
@@ -420,10 +398,7 @@ func TestRare(t *testing.T) {
 		{line: strings.Replace(good, `"type":"a"`, `"type":{}`, 1)},
 		{line: strings.Replace(good, `"type":"a"`, `"type":7`, 1)},
 	} {
-		file := filepath.Join(t.TempDir(), "chat.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "chat.yaml", text)
 		for _, of := range []int{900, 1100} {
 			lines := []byte(strings.Repeat(good+"\n", of-1) + test.line + "\n")
 			for _, rare := range []bool{false, true} {
@@ -442,10 +417,7 @@ func TestRare(t *testing.T) {
 		}
 	}
 	// Values that are not rare are taken, rare ones are not.
-	file := filepath.Join(t.TempDir(), "chat.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "chat.yaml", text)
 	lines := strings.Repeat(good+"\n", 2000) + strings.Repeat(strings.Replace(good, `"n":1`, `"n":true`, 1)+"\n", 9) + strings.Replace(good, `"n":1`, `"n":"x"`, 1)
 	p, err := compare(t, file, []byte(lines)).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Retyped) != 1 || p.Retyped[0].New != "IntOrFlag" || len(p.Left) != 1 || p.Left[0].Count != 1 {
@@ -467,10 +439,7 @@ func TestPatchedSpellings(t *testing.T) {
 		{"a fraction", `{"type":1.50}{"type":15e-1}`, `, 1.5: json}`},
 		{"two of otherwise", `{"type":{}}{"type":"` + many + `"}`, `}, otherwise: json`},
 	} {
-		file := filepath.Join(t.TempDir(), "a.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "a.yaml", text)
 		lines := []byte(strings.ReplaceAll(test.lines, "}{", "}\n{") + "\n")
 		p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 		if err != nil || len(p.Left) > 0 || len(p.Changes) != 1 {

@@ -143,9 +143,7 @@ func applyDiff(t *testing.T, root string, p drift.Patch) {
 	git, err := exec.LookPath("git")
 	if err != nil || len(text) == 0 {
 		for _, c := range p.Changes {
-			if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			writeFile(t, c.File, c.New)
 		}
 		return
 	}
@@ -167,9 +165,7 @@ func TestLeftMembers(t *testing.T) {
 	file := filepath.Join(dir, "chat.yaml")
 	text := "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  U: {cases: {x: X}}\n" +
 		"records:\n  A: {fields: {u: {type: U, by: op}, t: \"time[]\", s: \"time[]\"}}\n  X: {}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	p, err := compare(t, file, []byte(`{"type":"a","op":"x","u":"text","t":["now"],"s":[],"":1,"ok?":1}`+"\n"+`{"type":"a","op":"x","u":{},"t":7,"s":7}`)).Patch(drift.PatchOptions{KeepTypes: true})
 	if err != nil {
 		t.Fatal(err)

@@ -73,7 +73,7 @@ func (a *branch) toJSON(original, text string) (string, error) {
 		outer, n = n, child(n, key)
 	}
 	if n != nil && n.Kind == yaml.MappingNode && child(n, "to") == nil {
-		return replaceMapping(text, outer, path[len(path)-1], n)
+		return replaceMapping(text, outer, path[len(path)-1], n), nil
 	}
 	if to := child(n, "to"); to != nil {
 		n = to
@@ -81,43 +81,33 @@ func (a *branch) toJSON(original, text string) (string, error) {
 	if n == nil || n.Kind != yaml.ScalarNode || len(path) == 0 {
 		return "", fmt.Errorf("drift: %v: there is no record to replace", a.pos)
 	}
-	at := offset(text, n)
-	end := at + len(n.Value)
-	if text[at] == '"' || text[at] == '\'' {
-		end = quoteEnd(text, at)
-	}
+	at, end := span(text, n)
 	return text[:at] + "json" + text[end:], nil
 }
 
 // replaceMapping writes json for a mapping, the value of a key of outer. Comments at the end of a line, such as counts, go with the case on that line.
 // Comments on lines of their own are then in front of the key.
-func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (string, error) {
+func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) string {
 	if n.Style&yaml.FlowStyle != 0 {
 		at := offset(text, n)
 		_, bracket := closing(text, at)
-		return text[:at] + "json" + text[bracket+1:], nil
+		return text[:at] + "json" + text[bracket+1:]
 	}
-	for i := 0; i+1 < len(outer.Content); i += 2 {
-		key := outer.Content[i]
-		if key.Value != name {
-			continue
+	key, _ := entry(outer, name)
+	end := entryEnd(text, key, outer.Content[0].Column-1, true)
+	lines := strings.SplitAfter(text, "\n")
+	first := strings.TrimRight(lines[key.Line-1], "\r\n")
+	before, comment, _ := strings.Cut(first, " #")
+	var kept []string
+	for _, line := range lines[key.Line:end] {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
+			kept = append(kept, strings.Repeat(" ", key.Column-1)+line)
 		}
-		end := entryEnd(text, key, outer.Content[0].Column-1, true)
-		lines := strings.SplitAfter(text, "\n")
-		first := strings.TrimRight(lines[key.Line-1], "\r\n")
-		before, comment, _ := strings.Cut(first, " #")
-		var kept []string
-		for _, line := range lines[key.Line:end] {
-			if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
-				kept = append(kept, strings.Repeat(" ", key.Column-1)+line)
-			}
-		}
-		if comment != "" {
-			comment = "  #" + comment
-		}
-		return replaceLines(text, key.Line-1, end, append(kept, strings.TrimRight(before, " ")+" json"+comment)), nil
 	}
-	return "", fmt.Errorf("drift: line %d: write json in the place of the discriminator by hand", n.Line)
+	if comment != "" {
+		comment = "  #" + comment
+	}
+	return replaceLines(text, key.Line-1, end, append(kept, strings.TrimRight(before, " ")+" json"+comment))
 }
 
 // isReplaced reports whether one of the edits that were made writes json for q, or for a discriminator above it: then any value of its tag is expected.

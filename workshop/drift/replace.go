@@ -14,16 +14,9 @@ import (
 
 // replaceType gives the member at a path another type, or a long form in braces. A default behind the type (`int = 0`) stays if keep is set.
 func replaceType(text string, path []string, typ string, keep bool) (string, error) {
-	n, err := rootOf(text)
+	n, flow, err := nodeAt(text, path)
 	if err != nil {
 		return "", err
-	}
-	flow := false
-	for _, name := range path {
-		flow = flow || n.Style&yaml.FlowStyle != 0
-		if n = child(n, name); n == nil {
-			return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
-		}
 	}
 	if n.Kind == yaml.MappingNode {
 		inner := child(n, "type")
@@ -43,17 +36,14 @@ func replaceType(text string, path []string, typ string, keep bool) (string, err
 	if flow && typ[0] != '{' {
 		typ = draft.Flow(typ)
 	}
-	at := offset(text, n)
-	end := at + len(n.Value)
+	at, end := span(text, n)
 	switch {
 	case n.Kind == yaml.MappingNode:
 		_, bracket := closing(text, at)
 		end = bracket + 1
 	case n.Kind != yaml.ScalarNode:
 		return "", fmt.Errorf("drift: line %d has no type to change", n.Line)
-	case text[at] == '"' || text[at] == '\'':
-		end = quoteEnd(text, at)
-	case !strings.HasPrefix(text[at:], n.Value):
+	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) == 0 && !strings.HasPrefix(text[at:], n.Value):
 		return "", fmt.Errorf("drift: line %d has a type on several lines", n.Line)
 	}
 	return text[:at] + typ + aligned(text[end:], len(typ)-(end-at)), nil
@@ -105,20 +95,10 @@ func replaceVariant(was *yaml.Node, text string, path []string, typ string) (str
 
 // replaceConst writes a type in the place of the `const:` of a member's long form.
 func replaceConst(text string, n *yaml.Node, typ string) string {
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if n.Content[i].Value != "const" {
-			continue
-		}
-		value := n.Content[i+1]
-		at := offset(text, value)
-		end := at + len(value.Value)
-		if text[at] == '"' || text[at] == '\'' {
-			end = quoteEnd(text, at)
-		}
-		if n.Style&yaml.FlowStyle != 0 {
-			typ = draft.Flow(typ)
-		}
-		return text[:offset(text, n.Content[i])] + "type: " + typ + text[end:]
+	key, value := entry(n, "const")
+	if n.Style&yaml.FlowStyle != 0 {
+		typ = draft.Flow(typ)
 	}
-	return text // not reached
+	_, end := span(text, value)
+	return text[:offset(text, key)] + "type: " + typ + text[end:]
 }

@@ -164,12 +164,12 @@ func (r *retype) steps(was *yaml.Node, path []string, typ string, number int) (l
 		if r.notNull && typ == "json" {
 			list = append(list, func(text string) (string, error) { return neverNull(text, path) })
 		}
+		if len(r.unions) > 0 || typ == "json" {
+			without("go_type") // which only texts, and lists and maps of them, can have
+		}
 	}
-	if r.optional {
+	if r.optional { // the last change at this path, which has another name then
 		list = append(list, func(text string) (string, error) { return markOptional(text, path) })
-	}
-	if r.new != r.old {
-		without("go_type") // only lists and maps of strings can have one
 	}
 	for _, u := range r.kinds {
 		list = append(list, func(text string) (string, error) { return u.in(was, text) })

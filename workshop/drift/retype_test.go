@@ -1,7 +1,6 @@
 package drift_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,9 +42,7 @@ func TestRetyped(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "chat.yaml")
 		use := "      b?: B\n      e?: E\n      o?: Old\n"
 		text := head + fields + "      " + test.member + "\n" + use + tail
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, file, text)
 		var lines []byte
 		for value := range strings.SplitSeq(test.values, " ") {
 			lines = append(lines, `{"type":"a","m":`+value+"}\n"...)
@@ -90,10 +87,7 @@ func TestRetypedVariants(t *testing.T) {
 		{`"g":[true]`, `object: {go: Object, type: A}}`, `object: {go: Object, type: A}, boolean: Flag}`},
 		{`"g":[1.5]`, `H: {kinds: {number: {go: N, type: int}`, `H: {kinds: {number: {go: N, type: number}`},
 	} {
-		file := filepath.Join(t.TempDir(), "chat.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := specFile(t, "chat.yaml", text)
 		line := []byte(`{"type":"a",` + test.values + "}\n")
 		p, err := compare(t, file, line).Patch(drift.PatchOptions{})
 		if err != nil {
@@ -119,9 +113,7 @@ func TestRetypedShared(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A, b: B}}\n  U: {kinds: {string: Text, array: {go: List, type: \"string[]\"}}}\n" +
 		"records:\n  A: {fields: {u: U}}\n  B: {fields: {u: U, \"more?\": \"U[]\"}}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"type":"a","u":[1]}` + "\n" + `{"type":"b","u":[true],"more":[{}]}` + "\n" + `{"type":"b","u":7}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 3 || len(p.Left) != 0 {
@@ -136,15 +128,34 @@ func TestRetypedShared(t *testing.T) {
 	}
 }
 
+// TestRetypedGoText checks that a list of a person's own Go type, which some lines lack and which is no list in others, becomes an optional union without
+// that type.
+func TestRetypedGoText(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n" +
+		"records:\n  A:\n    fields:\n      sums: {type: \"string[]\", go_type: example.com/money.Money}\n      n: int\n"
+	writeFile(t, file, text)
+	line := []byte(strings.Repeat(`{"type":"a","n":1}`+"\n"+`{"type":"a","sums":7,"n":1}`+"\n"+`{"type":"a","sums":["1"],"n":1}`+"\n", 6))
+	p, err := compare(t, file, line).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Left) != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if got := string(p.Changes[0].New); !strings.Contains(got, "sums?: {type: StringListOrNumber}") {
+		t.Error(got)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, line).Report().Findings; len(found) != 0 {
+		t.Error(found)
+	}
+}
+
 // TestRetypedExternal checks that a member whose type is an external union becomes json where lines have values that are neither objects nor texts: such
 // a union cannot be a variant.
 func TestRetypedExternal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  E: {external: {b: B, c: null}}\n" +
 		"records:\n  A:\n    fields:\n      one: E        # how\n      many: \"E[]\"\n  B: {}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"type":"a","one":3,"many":["c"]}` + "\n" + `{"type":"a","one":"c","many":[{"b":{}}]}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 1 || len(p.Left) != 0 {
@@ -199,9 +210,7 @@ func TestPatchedNotNull(t *testing.T) {
 	text := "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry, error: Failure, both: Both}\n    otherwise: Success\nrecords:\n" +
 		"  Entry:\n    fields:\n      at: {type: time, doc: When.}   # kept\n  Failure:\n    fields:\n      error: string   # why\n" +
 		"  Both: {fields: {both: {const: 1}}}\n  Success: {fields: {\"result?\": int, \"error?\": int | null, \"at?\": int | null, \"both?\": int | null}}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"at":[1]}` + "\n" + `{"error":{"code":1}}` + "\n" + `{"error":null,"result":1}` + "\n" + `{"at":null}` + "\n" + `{"both":null}` + "\n" + `{"both":{}}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 {
@@ -223,10 +232,7 @@ func TestPatchedNotNull(t *testing.T) {
 func TestPatchedPresence(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry, all: List}\nrecords:\n  Entry: {fields: {at: time}}\n" +
 		"  List: {fields: {all: \"string[]\"}}\n"
-	file := filepath.Join(t.TempDir(), "spec.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := specFile(t, "spec.yaml", text)
 	lines := []byte(`{"at":[1]}` + "\n" + `{"all":[null]}` + "\n" + `{"all":{}}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 || len(p.Retyped) != 2 || p.Retyped[0].New != "TimeOrList, so that null chooses the case as well" ||
@@ -244,9 +250,7 @@ func TestPatchedPresence(t *testing.T) {
 func TestPatchedElements(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  U: {kinds: {array: {go: List, type: \"int[]\"}, object: {go: Map, type: \"map<string, int>\"}}}\nrecords:\n  A:\n    fields:\n      at: U  # when\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"type":"a"}` + "\n" + `{"type":"a","at":["x"]}` + "\n" + `{"type":"a","at":{"k":true}}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil {
@@ -267,9 +271,7 @@ func TestPatchedElements(t *testing.T) {
 func TestPatchedKinds(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line:\n    tag: t\n    cases: {3: A, 32: B, 33: B2, 34: B3, 35: B4}\nrecords: {A: {}, B: {}, B2: {}, B3: {}, B4: {}}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file, text)
 	lines := []byte(`{"t":"3"}` + "\n" + `{"t":"32"}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 	if err != nil || len(p.Left) > 0 {

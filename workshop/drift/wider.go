@@ -57,9 +57,6 @@ func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (w wide, ok bo
 	if w = wideOf(t); encoded {
 		w.text = "encoded<" + w.text + ">"
 	}
-	if wrong == nil {
-		return w, true
-	}
 	seen := wrong.shape
 	w.null = w.null || seen.types[typeNull]
 	seen.types[typeNull] = false
@@ -181,9 +178,6 @@ func (r *retype) widerVariants(t *spec.Type, wrong *places) bool {
 		if typ != v.Type.String() {
 			u.types = append(u.types, [2]string{string(v.JSON), typ})
 		}
-	}
-	if left.list != nil || left.mapping != nil {
-		return false // of lists and maps that are no variants
 	}
 	u.variants, _ = variants(&left.shape, "", "")
 	r.kinds[at] = u
