@@ -200,20 +200,14 @@ func (i *importer) find(path string) (at schema, ok bool) {
 	}
 	for _, key := range strings.Split(path, "/")[1:] {
 		name := unescape(key)
-		if n, err := strconv.Atoi(name); err == nil && at.raw.Type() == decoder.Array {
-			next, ok := schema{}, false
-			for k, raw := range at.raw.Elements() {
-				if k == n {
-					next, ok = schema{raw, at.path + "/" + name}, true
-				}
+		outer := at
+		at, ok = outer.get(name)
+		for k, raw := range outer.raw.Elements() {
+			if strconv.Itoa(k) == name {
+				at, ok = schema{raw, outer.path + "/" + name}, true
 			}
-			if !ok {
-				return at, false
-			}
-			at = next
-			continue
 		}
-		if at, ok = at.get(name); !ok {
+		if !ok {
 			return at, false
 		}
 		if isDefinitions(at.path) {

@@ -1,5 +1,7 @@
 package infer
 
+import "cmp"
+
 // merge merges b into a. Nested objects are merged afterwards, so that objects that contain each other do not change during a merge.
 func (s *Sample) merge(a, b *object) {
 	s.merges = append(s.merges, [2]*object{a, b})
@@ -78,8 +80,8 @@ func (s *Sample) mergeKinds(a, b *discriminator) {
 			a.byKey[k.key()] = k
 		}
 	}
-	a.absent = s.mergeMaybe(a.absent, b.absent)
-	a.other = s.mergeMaybe(a.other, b.other)
+	a.absent = merged(a.absent, b.absent, s.merge)
+	a.other = merged(a.other, b.other, s.merge)
 }
 
 // kindFor returns the kind of the union a to which a record belongs: by the only value of the tag in the record, or by its absence.
@@ -127,14 +129,12 @@ func (s *Sample) flatten(o *object) {
 	}
 }
 
-func (s *Sample) mergeMaybe(a, b *object) *object {
-	switch {
-	case a == nil:
-		return b
-	case b != nil:
-		s.merge(a, b)
+// merged returns a or b if the other one is nil, else a, with which it merges b.
+func merged[T any](a, b *T, merge func(a, b *T)) *T {
+	if a != nil && b != nil {
+		merge(a, b)
 	}
-	return a
+	return cmp.Or(a, b)
 }
 
 func (s *Sample) mergePlace(a, b *place) {
@@ -148,17 +148,7 @@ func (s *Sample) mergePlace(a, b *place) {
 	a.deep = a.deep || b.deep
 	a.texts.merge(&b.texts)
 	a.numbers.merge(&b.numbers)
-	a.object = s.mergeMaybe(a.object, b.object)
-	a.elem = s.mergeMaybePlace(a.elem, b.elem)
-	a.inside = s.mergeMaybePlace(a.inside, b.inside)
-}
-
-func (s *Sample) mergeMaybePlace(a, b *place) *place {
-	switch {
-	case a == nil:
-		return b
-	case b != nil:
-		s.mergePlace(a, b)
-	}
-	return a
+	a.object = merged(a.object, b.object, s.merge)
+	a.elem = merged(a.elem, b.elem, s.mergePlace)
+	a.inside = merged(a.inside, b.inside, s.mergePlace)
 }
