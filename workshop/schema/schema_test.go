@@ -208,6 +208,8 @@ func TestLines(t *testing.T) {
 		{"a time in milliseconds out of range", numbers, `{"type":"a","ms":-4611686018427387904001}`, false},
 		{"an int out of range in a list", numbers, `{"type":"a","l":[9223372036854775808]}`, false},
 		{"an int out of range that can be null", numbers, `{"type":"a","o":9223372036854775808}`, false},
+		{"an enum's number", numberEnum, `{"type":"a","e":9223372036854775807}`, true},
+		{"an enum's number out of range", numberEnum, `{"type":"a","e":9223372036854775808}`, false},
 		{"an embedded record without its tag", embeds, `{"type":"b","p":{"x":1}}`, true},
 		{"an embedded record with its tag", embeds, `{"type":"b","p":{"x":1,"type":"a"}}`, false},
 	} {
@@ -227,6 +229,8 @@ func TestLines(t *testing.T) {
 
 const (
 	numbers = "  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {\"i?\": int, \"u?\": uint64, \"n?\": number, \"s?\": time(s), \"ms?\": time(ms), \"d?\": decimal, \"l?\": \"int64[]\", \"o?\": int | null}}\n"
+
+	numberEnum = "  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {e: E}}\nenums:\n  E: {type: int, open: true, values: [1]}\n"
 
 	flat = "  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {v: {type: X, inline: accepted, alias: [u]}}}\n  X: {fields: {x: int}}\n"
 

@@ -160,7 +160,10 @@ func (w *writer) enumDefinition(e *spec.Enum) object {
 	if len(plain) > 0 {
 		known = append([]object{of("enum", plain)}, known...)
 	}
-	if !w.strict || e.Open {
+	switch {
+	case w.strict && e.Open && e.Int:
+		known = append(known, w.scalar(spec.Int)) // the type around it refuses fractions
+	case !w.strict || e.Open:
 		known = append(known, of("type", kind))
 	}
 	return append(about(of("type", kind), &e.About), of("anyOf", known)...)
