@@ -243,6 +243,31 @@ const (
 	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
 )
 
+// TestNoPresence checks that the open schema accepts an object with none of the members of `has:` if readers call it an unknown case, which it is
+// if the text of a tag chose a case before. Otherwise its tag is missing.
+func TestNoPresence(t *testing.T) {
+	const tree = "  Line: {tag: type, cases: {7: {has: {b: A}}, x: {has: {b: B, c: {has: {d: C}}}}, y: {has: {c: {tag: t, cases: {7: {has: {b: D}}}}}}}, otherwise: " +
+		"{has: {b: E, c: {has: {d: F}}}}}\nrecords:\n  A: {fields: {b: int}}\n  B: {fields: {b: int}}\n  C: {fields: {c: int, d: int}}\n  D: {fields: {b: int, c: int}}\n" +
+		"  E: {fields: {type: json, b: int}}\n  F: {fields: {type: json, c: int, d: int}}\n"
+	m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n"+tree))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := compile(t, m, false)
+	for line, accepted := range map[string]bool{
+		`{"type":7}`: false, `{"type":"x"}`: true, `{"type":"x","c":1}`: true, `{"type":"y"}`: true, `{"type":"y","c":1,"t":7}`: true, `{"type":"y","c":1}`: false,
+		`{"type":"z"}`: false, `{"type":"z","c":1}`: false, `{"c":1}`: false, `{"c":1,"d":1}`: false, `{"type":"z","c":1,"d":1}`: true,
+	} {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := open.Validate(value); (err == nil) != accepted {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
 // TestUnknownExternal checks that the open schema accepts what readers deliver as an unknown case of a union with the tag around or beside its value,
 // also where the spec has a case of that name.
 func TestUnknownExternal(t *testing.T) {

@@ -31,7 +31,8 @@ func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 	return append(about(of("type", "object"), doc), w.node(s, u.Tree, false)...)
 }
 
-// node returns a schema with an alternative for each case of a node. hasTag reports whether a tag of a node above is present.
+// node returns a schema with an alternative for each case of a node. hasTag reports whether a text chose a case of a node above: then a value
+// with none of the members of `has:` is an unknown case; otherwise it has no tag.
 func (w *writer) node(s scope, n *spec.Node, hasTag bool) object {
 	return of("oneOf", w.alternatives(n, hasTag, func(t *spec.Target, hasTag bool) object { return w.target(s, t, hasTag) }))
 }
@@ -110,7 +111,8 @@ func (w *writer) alternatives(n *spec.Node, hasTag bool, target func(t *spec.Tar
 	}
 	var list []object
 	for _, c := range n.Cases {
-		list = append(list, about(append(cond.is(c.Literal), target(&c.Target, true)...), &c.About))
+		hasText := hasTag || !n.Has && c.Literal[0] == '"'
+		list = append(list, about(append(cond.is(c.Literal), target(&c.Target, hasText)...), &c.About))
 	}
 	if n.Otherwise != nil {
 		list = append(list, about(append(cond.other(n.Cases, n.Absent == nil), target(n.Otherwise, hasTag)...), &n.Otherwise.About))
