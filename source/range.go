@@ -141,8 +141,8 @@ func (r *byteRange) next() (decoder.File, error) {
 	return begin, r.explain(err)
 }
 
-// fileHasNoLines reports whether the first bytes of the file, or of the text in it, show that it is UTF-16 or an archive that cannot be read.
-// Only the range that begins with the file reports that.
+// fileHasNoLines reports whether the first bytes of the file, or of the text in it, show that it is UTF-16 or an archive
+// that cannot be read. Only the range that begins with the file reports that.
 func (r *byteRange) fileHasNoLines() bool {
 	whole := *r
 	whole.src, whole.from, whole.to = newSource(), 0, r.file.size

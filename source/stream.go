@@ -116,7 +116,8 @@ func (s *stream) begin() error {
 // headSize is the number of bytes at the beginning of a text that show whether it has lines.
 const headSize = 4
 
-// hasNoLines reports whether a Reader finds no lines in a text that begins with head, of up to headSize bytes, because it is UTF-16 or an archive.
+// hasNoLines reports whether a Reader finds no lines in a text that begins with head, of up to headSize bytes, because
+// it is UTF-16 or an archive.
 func hasNoLines(head []byte) bool {
 	_, err := decoder.NewLines(bytes.NewReader(head)).Next()
 	return errors.Is(err, decoder.ErrUTF16) || errors.Is(err, decoder.ErrCompressed)

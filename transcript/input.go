@@ -38,7 +38,7 @@ type input struct {
 	found atomic.Pointer[Detection] // of the file opened last
 
 	next   *file // the next file, if it was opened but not passed to a reader yet
-	failed error // of the next file, which could not be opened, for the next reader: that of one file has no other
+	failed error // of the next file, which could not be opened, if the current reader reads one file only
 
 	// Of the current file:
 	ahead     []byte               // bytes read to detect the protocol

@@ -214,8 +214,8 @@ func TestOpenClawUsage(t *testing.T) {
 	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875, HasCost: true})
 }
 
-// TestOpenClawCopies checks that the entries of a session count once in copies of it, also if their messages have no time of their own, and that
-// different entries with the same counts are different ones.
+// TestOpenClawCopies checks that the entries of a session count once in copies of it, also if their messages have no
+// time of their own, and that different entries with the same counts are different ones.
 func TestOpenClawCopies(t *testing.T) {
 	const session = `{"type":"session","version":3,"id":"s","timestamp":"2026-02-07T10:00:00Z","cwd":"/"}
 {"type":"message","id":"a","parentId":null,"timestamp":"2026-02-07T10:00:01Z","message":{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":2}}}

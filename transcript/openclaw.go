@@ -299,8 +299,8 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	return ok
 }
 
-// chargeMessage counts a message, which is that of entry if entry is not nil. repeated says that an earlier line had it too, unless the log is
-// incomplete.
+// chargeMessage counts a message, which is that of entry if entry is not nil. repeated says that an earlier line had it
+// too, unless the log is incomplete.
 func chargeMessage(to *account.Book, m openclaw.AgentMessage, entry openclaw.SessionEntry, repeated bool) bool {
 	switch m := m.(type) {
 	case *openclaw.AssistantMessage:

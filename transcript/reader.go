@@ -54,8 +54,8 @@ func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 // (see [decoder.File]) do not wait for a writer. Meanwhile a goroutine calls Read; if Read panics there, the loop panics with a
 // [decoder.WorkerPanic] after the lines before.
 //
-// If the input begins within a file, as that of [source.Resume] and [source.Range] can, the first lines are those from there on, and say
-// less: give the protocol that was found at the file's beginning, with [Protocol.NewReader].
+// If the input begins within a file, as that of [source.Resume] and [source.Range] can, the first lines are those from
+// there on, and say less: give the protocol that was found at the file's beginning, with [Protocol.NewReader].
 //
 // A file of an unknown protocol gives an [*UnknownError] in place of its entries, and reading goes on with the next file. To read
 // it all the same, name the protocol: see [Protocol.NewReader].

@@ -98,8 +98,8 @@ func TestUnknownFiles(t *testing.T) {
 	}
 }
 
-// TestUnopenedAfterUnknown checks that a file that cannot be opened is an error of its own behind a file of an unknown protocol, also if the
-// options skip all lines of that, so that its error comes at its end.
+// TestUnopenedAfterUnknown checks that a file that cannot be opened is an error of its own behind a file of an unknown
+// protocol, also if the options skip all lines of that, so that its error comes at its end.
 func TestUnopenedAfterUnknown(t *testing.T) {
 	folder := t.TempDir()
 	unknown, gone := filepath.Join(folder, "unknown.jsonl"), filepath.Join(folder, "gone.jsonl")

@@ -22,8 +22,10 @@
 //
 // A process has continued if its totals are at least the sum of what the session has counted before and of seven eighths of this turn: the totals
 // that writers state differ a little from their lines. Otherwise the totals are those of a new process that has resumed the session, and the usage of
-// the earlier process stays counted. A total of zeros is ignored. A result that is repeated, in a copy of a file, counts once, unless it has neither an id
-// nor a total up to now, and its turn has no responses with ids.
+// the earlier process stays counted. A total of zeros is ignored.
+//
+// A result that is repeated, in a copy of a file, counts once, unless it has neither an id nor a total up to now, and
+// its turn has no responses with ids.
 //
 // account.go has the Book and its sums; response.go and result.go count lines, session.go and share.go have what they keep of a session, recent.go the
 // tables with a limit, sum.go sums that cannot overflow.

@@ -240,8 +240,9 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// TestRepeatedResults checks that the results of a log count once if the log is read again, as a copy in another file, also if they have no ids, as
-// those of older versions: a total up to now that has not grown says that nothing was used since.
+// TestRepeatedResults checks that the results of a log count once if the log is read again, as a copy in another file,
+// also if they have no ids, as those of older versions: a total up to now that has not grown says that nothing was used
+// since.
 func TestRepeatedResults(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -271,8 +272,8 @@ func TestRepeatedResults(t *testing.T) {
 	}
 }
 
-// TestRepeatedSessionCosts checks that the last cost of a session counts, and that an earlier one, read again in a copy of the session, does not
-// replace it.
+// TestRepeatedSessionCosts checks that the last cost of a session counts, and that an earlier one, read again in a copy
+// of the session, does not replace it.
 func TestRepeatedSessionCosts(t *testing.T) {
 	usd := func(models ...float64) (r Result) {
 		r.Models = func(yield func(Amount) bool) {

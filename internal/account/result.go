@@ -59,8 +59,8 @@ func (b *Book) Result(r Result) {
 	cost, hasCost := r.cost()
 	all := now.sum()
 	first := b.first(keyOf(r.ID + "\x00result\x00" + s.key.text() + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
-	// Without an id, the repetition is known by the turn's responses, or by a total up to now, which would have grown. Two turns of the
-	// same tokens can be different ones.
+	// Without an id, the repetition is known by the turn's responses, or by a total up to now, which would have grown.
+	// Two turns of the same tokens can be different ones.
 	if !first && (r.ID != "" || !s.fresh && (s.repeated || cost > 0 || all != (sums{}))) {
 		s.endTurn()
 		return
@@ -118,7 +118,8 @@ func (b *Book) complete(s *session, turn *sums) {
 	s.open.add(model, &lacks)
 }
 
-// SessionCost counts the cost of a session so far. The last one that was not read before counts: a copy of the session may end earlier.
+// SessionCost counts the cost of a session so far. The last one that was not read before counts: a copy of the session
+// may end earlier.
 func (b *Book) SessionCost(r Result) {
 	s := b.session(r.Session)
 	cost, hasCost := r.cost()
