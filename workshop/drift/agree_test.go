@@ -1,11 +1,8 @@
 package drift_test
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
@@ -14,8 +11,6 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/casetest"
-	"github.com/ndwire/ndwire/spec"
-	"github.com/ndwire/ndwire/workshop/drift"
 )
 
 // TestAgrees checks that the report is that of generated code, for correct lines and for damaged copies with other names, types and texts.
@@ -25,48 +20,28 @@ func TestAgrees(t *testing.T) {
 	}
 	for _, p := range casetest.Cases {
 		t.Run(p.Spec, func(t *testing.T) {
-			m, err := spec.Load(filepath.Join("../..", p.Spec))
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := drift.New(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
-			if err != nil {
-				t.Fatal(err)
-			}
+			c, lines := caseLines(t, p)
 			random := rand.New(rand.NewPCG(1, 2))
 			n, differences := 0, 0
-			for _, file := range files {
-				text, err := os.ReadFile(file)
-				if err != nil || len(text) > 200<<10 {
-					continue
-				}
+			for size, line := range lines {
 				copies := 4
-				if len(text) > 20<<10 {
+				if size > 20<<10 {
 					copies = 2
 				}
-				for line := range bytes.Lines(text) {
-					if decoder.Raw(bytes.TrimSpace(line)).Type() != decoder.Object {
-						continue
+				for k := range copies {
+					tried := line
+					if k > 0 {
+						tried = casetest.Mutate(random, line)
 					}
-					for k := range copies {
-						tried := line
-						if k > 0 {
-							tried = casetest.Mutate(random, line)
-						}
-						want := words(p.Drift(tried))
-						got, err := c.Findings(tried)
-						if err != nil {
-							t.Fatal(err)
-						}
-						n++
-						if diff := cmp.Diff(want, words(got)); diff != "" {
-							if differences++; differences <= 3 {
-								t.Errorf("%.600s\n(-generated +drift):\n%s", tried, diff)
-							}
+					want := words(p.Drift(tried))
+					got, err := c.Findings(tried)
+					if err != nil {
+						t.Fatal(err)
+					}
+					n++
+					if diff := cmp.Diff(want, words(got)); diff != "" {
+						if differences++; differences <= 3 {
+							t.Errorf("%.600s\n(-generated +drift):\n%s", tried, diff)
 						}
 					}
 				}

@@ -3,11 +3,14 @@ package drift_test
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/casetest"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -144,5 +147,35 @@ func writeFile[T string | []byte](t *testing.T, file string, data T) {
 	t.Helper()
 	if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// caseLines returns a comparer for the spec of a case, and iterates over the objects among its lines, with the sizes of their files. Large files are left out.
+func caseLines(t *testing.T, p casetest.Case) (*drift.Comparer, iter.Seq2[int, []byte]) {
+	t.Helper()
+	m, err := spec.Load(filepath.Join("../..", p.Spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := drift.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join("../..", p.Lines))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	return c, func(yield func(int, []byte) bool) {
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range bytes.Lines(text) {
+				if len(text) <= 200<<10 && decoder.Raw(bytes.TrimSpace(line)).Type() == decoder.Object && !yield(len(text), line) {
+					return
+				}
+			}
+		}
 	}
 }

@@ -1,12 +1,9 @@
 package drift_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,7 +14,6 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/casetest"
-	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
@@ -30,45 +26,25 @@ func TestOutOfRange(t *testing.T) {
 	all := 0
 	for _, p := range casetest.Cases {
 		t.Run(p.Spec, func(t *testing.T) {
-			m, err := spec.Load(filepath.Join("../..", p.Spec))
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := drift.New(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
-			if err != nil || len(files) == 0 {
-				t.Fatal(files, err)
-			}
+			c, lines := caseLines(t, p)
 			random := rand.New(rand.NewPCG(5, 6))
 			failed := 0
-			for _, file := range files {
-				text, err := os.ReadFile(file)
-				if err != nil || len(text) > 200<<10 {
-					continue
-				}
-				for line := range bytes.Lines(text) {
-					if decoder.Raw(bytes.TrimSpace(line)).Type() != decoder.Object {
-						continue
+			for _, line := range lines {
+				for range 6 {
+					tried := enlarge(random, line)
+					refusal := p.Strict(tried)
+					exceeds, other := c.OutOfRange(tried)
+					e, _ := errors.AsType[*decoder.Error](refusal)
+					refused := e != nil && e.Reason == decoder.ErrRange
+					if refused {
+						all++
 					}
-					for range 6 {
-						tried := enlarge(random, line)
-						refusal := p.Strict(tried)
-						exceeds, other := c.OutOfRange(tried)
-						e, _ := errors.AsType[*decoder.Error](refusal)
-						refused := e != nil && e.Reason == decoder.ErrRange
-						if refused {
-							all++
-						}
-						if e != nil && !refused {
-							continue // for an earlier reason, such as a duplicate key
-						}
-						if !other && refused != exceeds {
-							if failed++; failed <= 3 {
-								t.Errorf("%.600s\nstrict: %v\ndrift: %+v", tried, refusal, c.Report().Findings)
-							}
+					if e != nil && !refused {
+						continue // for an earlier reason, such as a duplicate key
+					}
+					if !other && refused != exceeds {
+						if failed++; failed <= 3 {
+							t.Errorf("%.600s\nstrict: %v\ndrift: %+v", tried, refusal, c.Report().Findings)
 						}
 					}
 				}

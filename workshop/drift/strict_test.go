@@ -5,16 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/casetest"
-	"github.com/ndwire/ndwire/spec"
-	"github.com/ndwire/ndwire/workshop/drift"
 )
 
 // TestMissing checks that, for a line without other differences, strict readers refuse the line for an absent member exactly if the report has one,
@@ -23,60 +19,40 @@ func TestMissing(t *testing.T) {
 	all := 0 // the number of lines that were refused for an absent member
 	for _, p := range casetest.Cases {
 		t.Run(p.Spec, func(t *testing.T) {
-			m, err := spec.Load(filepath.Join("../..", p.Spec))
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := drift.New(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
-			if err != nil || len(files) == 0 {
-				t.Fatal(files, err)
-			}
+			c, lines := caseLines(t, p)
 			random := rand.New(rand.NewPCG(1, 2))
 			n, refused, failed := 0, 0, 0
-			for _, file := range files {
-				text, err := os.ReadFile(file)
-				if err != nil || len(text) > 200<<10 {
-					continue
-				}
-				for line := range bytes.Lines(text) {
-					if decoder.Raw(bytes.TrimSpace(line)).Type() != decoder.Object {
-						continue
+			for _, line := range lines {
+				for k := range 12 {
+					tried := line
+					switch {
+					case k > 6:
+						tried = lose(random, line)
+					case k > 0:
+						tried = casetest.Mutate(random, line)
 					}
-					for k := range 12 {
-						tried := line
-						switch {
-						case k > 6:
-							tried = lose(random, line)
-						case k > 0:
-							tried = casetest.Mutate(random, line)
+					n++
+					refusal := p.Strict(tried)
+					missing, null, other := c.Missing(tried)
+					e, _ := errors.AsType[*decoder.Error](refusal)
+					lacks := e != nil && e.Reason == decoder.ErrMissing
+					var wrong bool
+					switch {
+					case refusal == nil:
+						wrong = missing || null || other
+					case other || slices.Contains(notCompared, e.Reason):
+					case e.Reason == decoder.ErrType: // a null is reported before absent members
+						wrong = !null
+					default:
+						wrong = missing != lacks
+					}
+					if wrong {
+						if failed++; failed <= 3 {
+							t.Errorf("%.600s\nstrict: %v\ndrift: %+v", tried, refusal, c.Report().Findings)
 						}
-						n++
-						refusal := p.Strict(tried)
-						missing, null, other := c.Missing(tried)
-						e, _ := errors.AsType[*decoder.Error](refusal)
-						lacks := e != nil && e.Reason == decoder.ErrMissing
-						var wrong bool
-						switch {
-						case refusal == nil:
-							wrong = missing || null || other
-						case other || slices.Contains(notCompared, e.Reason):
-						case e.Reason == decoder.ErrType: // a null is reported before absent members
-							wrong = !null
-						default:
-							wrong = missing != lacks
-						}
-						if wrong {
-							if failed++; failed <= 3 {
-								t.Errorf("%.600s\nstrict: %v\ndrift: %+v", tried, refusal, c.Report().Findings)
-							}
-						}
-						if lacks {
-							refused++
-						}
+					}
+					if lacks {
+						refused++
 					}
 				}
 			}
