@@ -51,8 +51,8 @@ var passes = []struct {
 	{"jsonv2_gen.go", printJSONv2},
 }
 
-// Generate returns the files of the package that m describes. The same model gives the same bytes. An error is a bug of
-// the generator: what it printed is not Go.
+// Generate returns the files of the package that m describes. The same model gives the same bytes. An error is a bug
+// of the generator: what it printed is not Go.
 func Generate(m *spec.Model) ([]File, error) { return generate(m, Version) }
 
 func generate(m *spec.Model, version int) ([]File, error) {

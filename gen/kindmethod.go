@@ -447,7 +447,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
 }
 
-// emptyTag returns the code for a tag whose field has the text "", for which no case leads to the record. none is the code for a tag without a text.
+// emptyTag returns the code for a tag whose field has the text "", for which no case leads to the record. none is the
+// code for a tag without a text.
 func (k kindPrinter) emptyTag(n *spec.Node, family *spec.Kind, t *tagField, field *member, none []jen.Code) []jen.Code {
 	isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
 	switch {

@@ -423,7 +423,8 @@ func (t *tests) withAccepted(o *object, u *spec.Union, tags []tag, within []*spe
 	return o
 }
 
-// freeFields returns the fields of a record that can have any value of their types: neither tags, nor fields that others decide on.
+// freeFields returns the fields of a record that can have any value of their types: neither tags, nor fields that
+// others decide on.
 func (t *tests) freeFields(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) []declaredField {
 	return slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||

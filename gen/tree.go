@@ -156,7 +156,8 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	return append(code, t.rest(n, depth, above, joined(above, name))...)
 }
 
-// tagPlaces returns the code that assigns the offset of a tag to a variable: of the first one of its places that an object has. at is that of the first one.
+// tagPlaces returns the code that assigns the offset of a tag to a variable: of the first one of its places that an
+// object has. at is that of the first one.
 func tagPlaces(n *spec.Node, variable string, at *jen.Statement) []jen.Code {
 	code := []jen.Code{define(variable, at)}
 	for _, tagPath := range n.Tag[1:] {
@@ -178,7 +179,8 @@ func (t *tree) tagAt(n *spec.Node, depth int) *jen.Statement {
 	return find(n.Tag[0])
 }
 
-// rest returns the code for objects of no case: those of the rest, or unknown ones, whose kind has the text of the tags.
+// rest returns the code for objects of no case: those of the rest, or unknown ones, whose kind has the text of the
+// tags.
 func (t *tree) rest(n *spec.Node, depth int, above, tags *jen.Statement) []jen.Code {
 	if n.Otherwise != nil {
 		return t.target(n.Otherwise, depth, above)

@@ -150,7 +150,8 @@ func writeFile[T string | []byte](t *testing.T, file string, data T) {
 	}
 }
 
-// caseLines returns a comparer for the spec of a case, and iterates over the objects among its lines, with the sizes of their files. Large files are left out.
+// caseLines returns a comparer for the spec of a case, and iterates over the objects among its lines, with the sizes
+// of their files. Large files are left out.
 func caseLines(t *testing.T, p casetest.Case) (*drift.Comparer, iter.Seq2[int, []byte]) {
 	t.Helper()
 	m, err := spec.Load(filepath.Join("../..", p.Spec))

@@ -128,8 +128,8 @@ func TestRetypedShared(t *testing.T) {
 	}
 }
 
-// TestRetypedGoText checks that a list of a person's own Go type, which some lines lack and which is no list in others, becomes an optional union without
-// that type.
+// TestRetypedGoText checks that a list of a person's own Go type, which some lines lack and which is no list in
+// others, becomes an optional union without that type.
 func TestRetypedGoText(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")
 	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n" +

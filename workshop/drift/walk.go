@@ -71,7 +71,8 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	}
 }
 
-// comparesNull reports whether a null is compared as other values are. Elsewhere it is an absent member, or an element that may be null or not.
+// comparesNull reports whether a null is compared as other values are. Elsewhere a null member is like an absent one, and
+// a null element is right or wrong by v.null alone.
 func (v *value) comparesNull(element bool) bool {
 	switch v.form {
 	case anything, byType:
@@ -119,7 +120,8 @@ func (w *walker) unionValue(v *value, t jsonType, i, end int, element bool) bool
 	return true
 }
 
-// externalValue compares the value at data[i:end] with an external or adjacent union. It returns false for a value that cannot be one of it.
+// externalValue compares the value at data[i:end] with an external or adjacent union. It returns false for a value
+// that cannot be one of it.
 func (w *walker) externalValue(u *union, t jsonType, i, end int, element bool) bool {
 	switch {
 	case t == typeNull:

@@ -52,7 +52,8 @@ type wide struct {
 // anyJSON is the type for values of which no other type has all.
 var anyJSON = wide{text: "json", name: "JSON"}
 
-// wider returns a type for the values of t and for the values that were seen; false if there is none. wrong has the values that were seen in the places of t.
+// wider returns a type for the values of t and for the values that were seen; false if there is none. wrong has the
+// values that were seen in the places of t.
 func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (w wide, ok bool) {
 	if w = wideOf(t); encoded {
 		w.text = "encoded<" + w.text + ">"
@@ -82,7 +83,8 @@ func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (w wide, ok bo
 	return r.withOthers(w, t, &seen, encoded)
 }
 
-// withOthers returns a type for the values of w, which is t or has wider elements, and for values of other JSON types; false if there is none.
+// withOthers returns a type for the values of w, which is t or has wider elements, and for values of other JSON types;
+// false if there is none.
 func (r *retype) withOthers(w wide, t *spec.Type, seen *shape, encoded bool) (wide, bool) {
 	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
 		seen.types[typeString], encoded = false, false
@@ -111,7 +113,8 @@ func (r *retype) withOthers(w wide, t *spec.Type, seen *shape, encoded bool) (wi
 // plainTypes has the types that a union by JSON type can have without a name, by their JSON type.
 var plainTypes = map[string]string{"string": "string", "number": "number", "boolean": "bool"}
 
-// unionOf adds a union by JSON type with a type and with the JSON types that were seen, and returns its name. ok is false if there is no such union.
+// unionOf adds a union by JSON type with a type and with the JSON types that were seen, and returns its name. ok is
+// false if there is no such union.
 func (r *retype) unionOf(seen *shape, w wide) (union string, ok bool) {
 	variant := "{go: " + w.word + ", type: " + draft.Flow(w.text) + "}"
 	if w.text == plainTypes[w.json] {
@@ -184,7 +187,8 @@ func (r *retype) widerVariants(t *spec.Type, wrong *places) bool {
 	return true
 }
 
-// widerVariant returns a type for a variant and for those of the values of its JSON type that are left, which it removes. It returns false if there is none.
+// widerVariant returns a type for a variant and for those of the values of its JSON type that are left, which it
+// removes. It returns false if there is none.
 func (r *retype) widerVariant(v *spec.Variant, left *places) (typ string, ok bool) {
 	json := typeByName[string(v.JSON)]
 	switch kind := v.Type.Kind; {

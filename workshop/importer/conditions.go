@@ -171,7 +171,8 @@ type consequenceGroup struct {
 	parts    []schema // that the conditions add
 }
 
-// consequenceGroups returns the groups of the literals that a member can have; nil if conditions cannot divide its values.
+// consequenceGroups returns the groups of the literals that a member can have; nil if conditions cannot divide its
+// values.
 func (i *importer) consequenceGroups(member schema, conditions []condition) (groups []*consequenceGroup) {
 	literals := i.literals(member)
 	if literals == nil {

@@ -291,7 +291,8 @@ func (d *division) require(objects []object) {
 	}
 }
 
-// caseOf returns the case of a literal without its target, and the word for it in names. kinds are the words of the cases so far.
+// caseOf returns the case of a literal without its target, and the word for it in names. kinds are the words of the
+// cases so far.
 func caseOf(literal, tag string, kinds *draft.Names) (c draft.Case, word string) {
 	text, isText := decoder.Raw(literal).Text()
 	if !isText {

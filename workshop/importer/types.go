@@ -78,8 +78,8 @@ func (i *importer) resolvedType(at schema, named, name, context string) (typ str
 	return typ, null, comment
 }
 
-// typeOfValues returns the type of a schema that const or enum limits to texts, or to whole numbers: an enum, or the type of the only value. It returns "" for
-// other schemas.
+// typeOfValues returns the type of a schema that const or enum limits to texts, or to whole numbers: an enum, or the
+// type of the only value. It returns "" for other schemas.
 func (i *importer) typeOfValues(at schema, name, context string) (typ string, null bool, comment string) {
 	if texts, null := i.texts(at); len(texts) == 1 {
 		return "string", null, "always " + draft.Quote(texts[0])

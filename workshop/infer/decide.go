@@ -35,8 +35,8 @@ func (s *Sample) decide(o *object) {
 	}
 }
 
-// choiceWithoutTag returns the choice between kinds that no member has as a tag: by the name around the value, by the presence of members, or by a tag that
-// says the same as the presence. It returns nil if there is none.
+// choiceWithoutTag returns the choice between kinds that no member has as a tag: by the name around the value, by the
+// presence of members, or by a tag that says the same as the presence. It returns nil if there is none.
 func (s *Sample) choiceWithoutTag(o *object, v *survey) *discriminator {
 	if v.isExternal(o) {
 		return &discriminator{external: true}

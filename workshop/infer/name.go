@@ -146,7 +146,8 @@ func (n *namer) object(o *object, name, context string) {
 	n.pending = append(n.pending, func() { n.cases(o, nil, nil, suffix) })
 }
 
-// nameObject chooses the name of the type of an object, and returns the label from which it is made, "" for a name from what the object has.
+// nameObject chooses the name of the type of an object, and returns the label from which it is made, "" for a name
+// from what the object has.
 func (n *namer) nameObject(o *object, name, context string) string {
 	l := n.labels[o]
 	shared, noContext := n.sharedContext(l)
@@ -172,8 +173,8 @@ func (n *namer) nameObject(o *object, name, context string) string {
 	return label
 }
 
-// wishesWithoutLabel returns the names that a type can have, the best first, by the members of its objects, or by the record that contains all of them; nil
-// if the label says more.
+// wishesWithoutLabel returns the names that a type can have, the best first, by the members of its objects, or by the
+// record that contains all of them; nil if the label says more.
 func (n *namer) wishesWithoutLabel(o *object, l *label, context string) []string {
 	if wrapper := o.wrapper(); wrapper != "" {
 		return append([]string{wrapper}, n.wishes(wrapper, context)...)
@@ -196,8 +197,9 @@ func (n *namer) wishesWithoutLabel(o *object, l *label, context string) []string
 	return nil
 }
 
-// labelOf returns the label of the objects in a member, or in several: the name, or the words with which all names end. If the names have no common end, it is
-// the most frequent one by far, else the most frequent one that no type has yet.
+// labelOf returns the label of the objects in a member, or in several: the name, or the words with which all names
+// end. If the names have no common end, it is the most frequent one by far, else the most frequent one that no type
+// has yet.
 func (n *namer) labelOf(o *object, l *label, name string, noContext bool) string {
 	label := l.text()
 	switch {
@@ -214,7 +216,8 @@ func (n *namer) labelOf(o *object, l *label, name string, noContext bool) string
 	return label
 }
 
-// freeName returns the most frequent name of members that says what a type without context is, and that no type has yet; "" if there is none.
+// freeName returns the most frequent name of members that says what a type without context is, and that no type has
+// yet; "" if there is none.
 func (n *namer) freeName(l *label, noContext bool) string {
 	for _, name := range l.sorted() {
 		if noContext && !isVague(name) && isTagName([]string{name}) <= 0 && !n.taken.IsTaken(name) {

@@ -39,8 +39,9 @@ func (v *survey) presence(o *object) []string {
 	return names(best)
 }
 
-// bestPresence returns members of which each object has exactly one: of all sets of two or three of the most frequent members, and of the wrappers, the set
-// with which most other members are correlated. It returns nil if there is no such set.
+// bestPresence returns members of which each object has exactly one: of all sets of two or three of the most frequent
+// members, and of the wrappers, the set with which most other members are correlated. It returns nil if there is no
+// such set.
 func (v *survey) bestPresence(list []*feature, lines bool) []*feature {
 	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
 	var best []*feature

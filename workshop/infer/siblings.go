@@ -71,7 +71,8 @@ func (v *survey) coarsest(o *object, by *sibling) string {
 	return tag.name()
 }
 
-// siblingScore returns how well a tag determines which of the members below a payload there are, 0 if it should not choose the payload.
+// siblingScore returns how well a tag determines which of the members below a payload there are, 0 if it should not
+// choose the payload.
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
 	named := tag.named
 	isTool := (&sibling{tag.name(), payload.name()}).isTool()
@@ -97,8 +98,8 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	return gain/all + 0.5*float64(named)
 }
 
-// canChoose reports whether a member can be the tag of a payload next to it: most objects have one of several values, and objects with different ones have
-// the payload. named is how likely the name is that of a tag.
+// canChoose reports whether a member can be the tag of a payload next to it: most objects have one of several values,
+// and objects with different ones have the payload. named is how likely the name is that of a tag.
 func (v *survey) canChoose(tag *feature, named int, payload *feature) bool {
 	kinds, tagged := len(tag.set), tag.tagged()
 	switch {
@@ -132,8 +133,8 @@ func (f *feature) isUnderSeveral(tag *feature) bool {
 	return false
 }
 
-// choosesOnlyPayload reports whether a tag that could be that of the objects chooses only their payload: the name of a tool, or what is the same for the same
-// tag of the payload.
+// choosesOnlyPayload reports whether a tag that could be that of the objects chooses only their payload: the name of a
+// tool, or what is the same for the same tag of the payload.
 func (v *survey) choosesOnlyPayload(tag *feature, by *sibling) bool {
 	switch {
 	case tag.isNested():

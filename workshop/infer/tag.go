@@ -144,7 +144,8 @@ func (f *feature) comesAgain() bool {
 	}
 }
 
-// canBeTag reports whether the name and the values of a member, and how many objects have which of them, allow that it is a tag.
+// canBeTag reports whether the name and the values of a member, and how many objects have which of them, allow that it
+// is a tag.
 func (v *survey) canBeTag(f *feature, o *object) bool {
 	kinds, n, tagged := len(f.set), f.count(), f.tagged()
 	switch {
@@ -174,7 +175,8 @@ func (f *feature) canNameKinds() bool {
 	return f.named != 1 || !f.areCodes()
 }
 
-// canNumberKinds reports whether numbers in a member whose name is not one of a tag can be those of kinds: all objects have one, and few have many.
+// canNumberKinds reports whether numbers in a member whose name is not one of a tag can be those of kinds: all objects
+// have one, and few have many.
 func (v *survey) canNumberKinds(f *feature, o *object) bool {
 	kinds := len(f.set)
 	return (o.line || o.level > 0) && f.count() == v.n && f.types['0'] >= v.n && kinds >= 3 && f.tagged() >= 10*kinds
@@ -210,7 +212,8 @@ func (v *survey) hasOpposite(tag *feature) bool {
 	})
 }
 
-// minTagRatio is the minimum share of the information about the shapes that a tag must give, by [isTagName] of the tag.
+// minTagRatio is the minimum share of the information about the shapes that a tag must give, by [isTagName] of the
+// tag.
 var minTagRatio = [...]float64{0.5, 0.25, 0.2}
 
 // splitsEnough reports whether a tag determines enough of the other members. all is what there is to determine, and ratio how much of it the tag

@@ -47,7 +47,8 @@ func sameWords(a, b []string, atEnd bool) int {
 	return n
 }
 
-// commonWords returns the words with which all names begin, and those with which all end. No word of a name is in both.
+// commonWords returns the words with which all names begin, and those with which all end. No word of a name is in
+// both.
 func commonWords(names []string) (begin, end []string) {
 	begin = wordsOf(names[0])
 	end = begin
