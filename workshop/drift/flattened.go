@@ -17,7 +17,7 @@ type flatRecord struct {
 // flatRecords appends the records that can be flattened into this object of r.
 func (w *walker) flatRecords(list []flatRecord, r *record, from, to int) []flatRecord {
 	for _, m := range r.inline {
-		if !m.always && w.find(from, to, m.name) != nil {
+		if !m.always && w.named(m, from, to) {
 			continue // it is nested
 		}
 		inner := flatRecord{rec: m.value.rec}
@@ -37,7 +37,7 @@ func (w *walker) flatRecords(list []flatRecord, r *record, from, to int) []flatR
 func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *spec.Union) {
 	keys := r.flatKeys(m)
 	switch {
-	case w.find(from, to, m.name) != nil: // it is nested
+	case w.named(m, from, to): // it is nested
 		return nil, nil
 	case !slices.ContainsFunc(w.parts[from:to], func(p part) bool { return keys[string(w.name(p))] }):
 		return nil, nil
@@ -49,6 +49,11 @@ func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *sp
 		}
 	}
 	return nil, nil
+}
+
+// named reports whether the open object has a member with the name of m or one of its aliases.
+func (w *walker) named(m *member, from, to int) bool {
+	return w.find(from, to, m.name) != nil || slices.ContainsFunc(m.alias, func(a string) bool { return w.find(from, to, a) != nil })
 }
 
 // flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.

@@ -27,7 +27,7 @@ func (w *walker) missing(r *record, in *spec.Union, from, to int) {
 		if m.fixed != nil && !slices.Contains(m.fixed.Unions, in) {
 			continue // the tag of another union
 		}
-		if w.find(from, to, m.name) != nil || slices.ContainsFunc(m.alias, func(a string) bool { return w.find(from, to, a) != nil }) {
+		if w.named(m, from, to) {
 			continue
 		}
 		if m.field != nil && m.field.Inline != spec.InlineNever {
