@@ -30,6 +30,47 @@ records:
 	}
 }
 
+// TestEncodedForms checks JSON in a string that is no object or list: the short form of a record, and values of a union by JSON type, which are within
+// the string.
+func TestEncodedForms(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "e.yaml")
+	if err := os.WriteFile(file, []byte(`
+ndwire: 1
+protocol: e
+package: e
+line: Line
+unions:
+  Line: {tag: type, cases: {a: A}}
+  Value: {kinds: {string: {go: At, type: time}, array: {go: List, type: "int[]"}}}
+records:
+  A: {fields: {"s?": encoded<Short>, "v?": encoded<Value>, "l?": "encoded<Value[]>", "i?": "encoded<int[]>"}}
+  Short: {string: Text, fields: {"n?": int}}
+`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ member, text, path string }{
+		{"s", `"\"x\""`, ""},
+		{"s", `"\"\""`, ".s"},
+		{"s", `"5"`, ".s"},
+		{"v", `"\"2026-01-02T03:04:05Z\""`, ""},
+		{"v", `"\"x\""`, ".v|fromjson"},
+		{"v", `"5"`, ".v|fromjson"},
+		{"v", `"null"`, ".v"},
+		{"v", `"[1,\"x\"]"`, ".v"},
+		{"l", `"[[1],5]"`, ".l|fromjson[]"},
+		{"l", `"[[1],[\"x\"]]"`, ".l"},
+		{"i", `"[1,\"x\"]"`, ".i"},
+	} {
+		path := ""
+		for _, f := range compare(t, file, []byte(`{"type":"a","`+test.member+`":`+test.text+"}\n")).Report().Findings {
+			path += f.Path
+		}
+		if path != test.path {
+			t.Errorf("%s: %s: differences at %q, want %q", test.member, test.text, path, test.path)
+		}
+	}
+}
+
 // TestPatchedEncodedExternal checks the patch for a member whose text is no case of its external union, where other lines have no text at all.
 func TestPatchedEncodedExternal(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: e\npackage: e\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  Move: {external: {Left: Left, Right: null}}\n" +

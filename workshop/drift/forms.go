@@ -41,16 +41,18 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	if !json.Valid(text) || v.form != byType && v.form != anything && (t == decoder.Array) != (v.form == array) || t == decoder.Null {
 		return false
 	}
-	isCase := t == decoder.String && v.form == external && v.union.tree.node.Adjacent == nil // a case without members
+	isCase := t == decoder.String && (v.form == external && v.union.tree.node.Adjacent == nil || // a case without members
+		v.form == object && v.rec.spec.Shorthand != "") // the short form of a record
 	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything && !isCase {
 		return false
 	}
 	inner := walker{table: w.table, data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}, within: w.within, holders: w.holders}
 	base, is := len(inner.path), true
 	i := inner.space(0)
-	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
+	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type. A union by JSON type takes
+	// any value.
 	inner.found = func(f *walker, what decoder.DriftKind, where gapKey, _ string, _, _ int) {
-		if what == decoder.WrongType && where.misfit == noMisfit && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
+		if what == decoder.WrongType && where.misfit == noMisfit && !f.inOther && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
 			is = false
 		}
 	}

@@ -22,6 +22,7 @@ type walker struct {
 	around   []byte                                   // the lists and maps of that member around the value: inList, inMap
 	holders  []holder                                 // what leads to the records around the value, from the line on
 	tag      string                                   // the JSON of the last tag that was read, "" if it was absent
+	inOther  bool                                     // a union by JSON type keeps the value in its Other if it is of a wrong type
 	stopped  gapKey                                   // the last discriminator without a branch for its value
 	onRecord func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
 	found    func(w *walker, what decoder.DriftKind, where gapKey, value string, at, end int)
@@ -50,11 +51,16 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	case tagged:
 		ok = w.unionValue(v, t, i, end, element)
 	case byType:
-		if form := v.forms[t]; form != nil {
+		switch form := v.forms[t]; {
+		case form == nil:
+			w.inOther, ok = true, t == typeNull
+		case t == typeArray || t == typeObject:
 			w.value(form, i, end, element)
-		} else {
-			ok = t == typeNull
+		default:
+			w.inOther = true
+			w.value(form, i, end, element)
 		}
+		defer func() { w.inOther = false }()
 	case array:
 		if ok = t == typeArray; ok {
 			w.list(v.elem, i)
