@@ -73,7 +73,7 @@ type Case struct {
 var Cases = []Case{
 	of("spec/agentsdk.yaml", "testdata/agentsdk/*/*", ndwire.NewReader, ndwire.CheckLine),
 	of("spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", ndwire.NewReader, ndwire.CheckLine),
-	of("spec/claudecode.yaml", "testdata/claudecode/*", claudecode.NewReader, claudecode.CheckLine),
+	of("spec/claudecode.yaml", "testdata/claudecode/*.ndjson", claudecode.NewReader, claudecode.CheckLine),
 	of("spec/openclaw.yaml", "testdata/openclaw/*", openclaw.NewReader, openclaw.CheckLine),
 	of("spec/rustyclaw.yaml", "testdata/rustyclaw/*", rustyclaw.NewReader, rustyclaw.CheckLine),
 	of("spec/usage.yaml", "testdata/agentsdk/session.ndjson", usage.NewReader, usage.CheckLine),
