@@ -34,7 +34,7 @@ records:
 // the string.
 func TestEncodedForms(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "e.yaml")
-	if err := os.WriteFile(file, []byte(`
+	writeFile(t, file, `
 ndwire: 1
 protocol: e
 package: e
@@ -45,9 +45,7 @@ unions:
 records:
   A: {fields: {"s?": encoded<Short>, "v?": encoded<Value>, "l?": "encoded<Value[]>", "i?": "encoded<int[]>"}}
   Short: {string: Text, fields: {"n?": int}}
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`)
 	for _, test := range []struct{ member, text, path string }{
 		{"s", `"\"x\""`, ""},
 		{"s", `"\"\""`, ".s"},
