@@ -26,6 +26,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/has"
 	"github.com/ndwire/ndwire/gen/testdata/imports"
 	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/intenums"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/lazy"
 	"github.com/ndwire/ndwire/gen/testdata/limits"
@@ -717,6 +718,22 @@ func TestKindsOfUnknownPayloads(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(10, func() { line.Kind() }); n > 1 {
 			t.Errorf("%s: Kind makes %v allocations, want that of the tag's text", text, n)
+		}
+	}
+}
+
+// TestKindsOfTextsBesideNumbers checks that an unknown text of a tag whose cases are all numbers is the kind of the line, and differs from that of a case.
+func TestKindsOfTextsBesideNumbers(t *testing.T) {
+	for text, want := range map[string]decoder.Kind{
+		`{"op":10}`: intenums.KindN10, `{"op":7}`: "7", `{"op":"new"}`: "new", `{"op":"7"}`: "7", `{"op":"10"}`: "10~", `{"op":"a/b"}`: "a~1b", `{"op":""}`: "",
+		`{"op":{}}`: "", `{}`: "",
+	} {
+		line, err := intenums.UnmarshalLine([]byte(text))
+		if err != nil || line.Kind() != want {
+			t.Fatalf("%s: Kind is %q, want %q; %v", text, line.Kind(), want, err)
+		}
+		if kind, err := intenums.Peek([]byte(text)); err != nil || kind != want {
+			t.Errorf("%s: Peek says %q, want %q; %v", text, kind, want, err)
 		}
 	}
 }

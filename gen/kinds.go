@@ -138,7 +138,10 @@ func (k *kinds) records(kind *spec.Kind) (list []*spec.Record, bare bool) {
 }
 
 // isNamed reports whether a text that no case of a node has becomes a part of the kind.
-func isNamed(n *spec.Node) bool {
+func isNamed(n *spec.Node) bool { return hasTexts(n) || !n.Has && n.Otherwise == nil }
+
+// hasTexts reports whether a node has cases for texts of a tag.
+func hasTexts(n *spec.Node) bool {
 	return !n.Has && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return ok })
 }
 
@@ -146,7 +149,7 @@ func isNamed(n *spec.Node) bool {
 func subTag(root *spec.Node) [][]string {
 	var find func(n *spec.Node, depth int) [][]string
 	find = func(n *spec.Node, depth int) [][]string {
-		if depth > 0 && isNamed(n) {
+		if depth > 0 && hasTexts(n) {
 			return n.Tag
 		}
 		for t := range n.Targets() {
@@ -163,7 +166,7 @@ func subTag(root *spec.Node) [][]string {
 
 // oneKind returns the kind of all targets of a node. It returns nil if they have several, or if a text of the line can be a part of it.
 func oneKind(n *spec.Node) *spec.Kind {
-	if isNamed(n) || n.Otherwise == nil {
+	if hasTexts(n) || n.Otherwise == nil {
 		return nil
 	}
 	var one *spec.Kind

@@ -100,8 +100,9 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	name := tagVariable(depth)
 	var code []jen.Code
 	texts, others := textsFirst(n.Cases)
+	readsText := len(texts) > 0 || n.Otherwise == nil
 	at := find(n.Tag[0])
-	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
+	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && readsText {
 		code = tagPlaces(n, name+"At", at)
 		at = id(name + "At")
 	}
@@ -113,21 +114,19 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		literals = append(literals, branch{[]jen.Code{comparedText(c)}, p.kindTarget(&c.Target, depth)})
 	}
 	code = append(code, choose(jen.String().Parens(call("c.Literal", at)), literals)...)
-	if len(texts) > 0 {
+	if readsText {
 		code = append(code, p.kindTexts(texts, at, depth)...)
 	}
 	switch t := n.Otherwise; {
 	case t != nil && !p.saysText(t, n):
 		return append(code, p.kindTarget(t, depth)...)
 	case slices.Contains(p.kinds.apart, n):
-		return append(code, p.apartKind(family, at, len(others) > 0, len(texts) > 0, name)...)
+		return append(code, p.apartKind(family, at, len(others) > 0, name)...)
 	case t != nil:
 		if t.Kind != family || p.hasTaken(family) {
 			code = append(code, jen.If(jen.Len(id(name)).Op("==").Lit(0)).Block(jen.Return(id(kindName(t.Kind)))))
 		}
 		return append(code, jen.Return(p.subKindOf(family, id(name))))
-	case len(others) > 0 && len(texts) == 0:
-		return append(code, jen.Return(p.literalKind(family, at)))
 	case len(others) > 0:
 		code = append(code, jen.If(id(name).Op("==").Nil()).Block(jen.Return(p.literalKind(family, at))))
 	case family == nil:
@@ -141,7 +140,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 
 // apartKind returns the code for a value that no case of a node has, if the family and the value make the kind of another case: its kind is below the
 // part ~ of the family.
-func (p *plan) apartKind(family *spec.Kind, at jen.Code, hasOthers, hasTexts bool, name string) (code []jen.Code) {
+func (p *plan) apartKind(family *spec.Kind, at jen.Code, hasOthers bool, name string) (code []jen.Code) {
 	apart := text("~")
 	if family != nil {
 		apart = jen.String().Parens(id(family.GoName).Op("+").Lit("/~"))
@@ -149,10 +148,7 @@ func (p *plan) apartKind(family *spec.Kind, at jen.Code, hasOthers, hasTexts boo
 	kind := func(method string, arg jen.Code) jen.Code {
 		return jen.Return(id("Kind").Parens(call("c."+method, apart.Clone(), arg)))
 	}
-	switch {
-	case !hasTexts:
-		return []jen.Code{kind("LiteralKind", at)}
-	case hasOthers:
+	if hasOthers {
 		code = append(code, jen.If(id(name).Op("==").Nil()).Block(kind("LiteralKind", at)))
 	}
 	return append(code, kind("SubKind", id(name)))
@@ -175,7 +171,7 @@ func (p *plan) kindOfUnknown(tag jen.Code) (code []jen.Code) {
 	return append(code, jen.Return(id("Kind").Parens(call("c.KindName", tag, call("c.TagText", sub)))))
 }
 
-// kindTexts returns the code for the values of a tag that are texts.
+// kindTexts returns the code that reads the text of a tag, and compares it with those of cases.
 func (p *plan) kindTexts(texts []*spec.Case, at *jen.Statement, depth int) []jen.Code {
 	name := tagVariable(depth)
 	code := []jen.Code{define(name, call("c.TagText", at))}

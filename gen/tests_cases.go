@@ -158,8 +158,12 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	for i, own := range list {
 		m := own.path[0]
 		if path := m.field.Path; path != nil { // the tag lies in another object
-			if !o.hasPath(path) {
-				o = o.withPath(path, spelled(m.field.Type, own.text()), setting{m.owner, m.goName(), t.holderValue(own, m)})
+			switch json := spelled(m.field.Type, own.text()); {
+			case o.hasPath(path):
+			case json == "null" && t.isNilForNull(m.field):
+				o = o.withPath(path, json)
+			default:
+				o = o.withPath(path, json, setting{m.owner, m.goName(), t.holderValue(own, m)})
 			}
 			continue
 		}
@@ -169,8 +173,8 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 				inner := t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil)
 				json, value = inner.text(), t.pointer(inner)
 			}
-			if json == "null" && m.field.Type.Kind == spec.JSON && !m.field.Optional {
-				o = o.with(entry{m.key, json}) // nil is written as null
+			if json == "null" && t.isNilForNull(m.field) {
+				o = o.with(entry{m.key, json})
 				continue
 			}
 			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), value})
@@ -195,6 +199,11 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 		o = o.with(entry{m.key, inner.text()}, setting{m.owner, m.goName(), value})
 	}
 	return o
+}
+
+// isNilForNull reports whether a field of type json is nil for null: a required one is written as null if it is nil, and a view keeps no null.
+func (t *tests) isNilForNull(f *spec.Field) bool {
+	return f.Type.Kind == spec.JSON && (!f.Optional || t.View)
 }
 
 // oneCase returns a value of a union by tag: its first case that tags alone can choose.

@@ -189,7 +189,7 @@ func (t *tests) unset(r *spec.Record) *object {
 
 // constant returns a JSON literal as the Go value of a field.
 func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
-	if literal == "null" && !(f.Type.Kind == spec.JSON && f.Optional) {
+	if literal == "null" && (f.Type.Kind != spec.JSON || t.isNilForNull(f)) {
 		return jen.Nil()
 	}
 	code := id(literal)

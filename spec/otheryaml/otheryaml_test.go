@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,13 +52,14 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// plain converts YAML data to types that both libraries have. Keys are texts: one of the libraries has no others.
+// plain converts YAML data to types that both libraries have. Keys are texts: one of the libraries has no others, and leaves numbers as they are
+// spelled.
 func plain(x any) any {
 	switch x := x.(type) {
 	case map[string]any:
 		m := map[string]any{}
 		for k, v := range x {
-			m[k] = plain(v)
+			m[key(k)] = plain(v)
 		}
 		return m
 	case map[any]any:
@@ -65,7 +68,7 @@ func plain(x any) any {
 			if k == nil {
 				k = "null"
 			}
-			m[fmt.Sprint(k)] = plain(v)
+			m[key(fmt.Sprint(k))] = plain(v)
 		}
 		return m
 	case []any:
@@ -82,6 +85,14 @@ func plain(x any) any {
 		return x.Format(time.DateOnly)
 	}
 	return x
+}
+
+// key returns a key in one spelling if it is that of a number with a fraction or an exponent.
+func key(text string) string {
+	if f, err := strconv.ParseFloat(text, 64); err == nil && strings.ContainsAny(text, ".eE") {
+		return fmt.Sprint(f)
+	}
+	return text
 }
 
 // number returns a number of any type as Go prints it.

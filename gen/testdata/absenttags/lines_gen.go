@@ -77,7 +77,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "false":
 			return KindUserFalse
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindUser), subAt)), KindUser)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindUser), subAt)), KindUser), KindUser)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindUser), sub)), KindUser), KindUser)
 	case "level":
 		subAt := c.Find(i, "level")
 		if subAt < 0 {
@@ -89,7 +93,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "2":
 			return KindLevelN2
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindLevel), subAt)), KindLevel)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindLevel), subAt)), KindLevel), KindLevel)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindLevel), sub)), KindLevel), KindLevel)
 	case "mode":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -211,7 +219,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "2":
 			return KindPartN2
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindPart), subAt)), KindPart)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindPart), subAt)), KindPart), KindPart)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindPart), sub)), KindPart), KindPart)
 	case "empty":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -236,7 +248,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "1":
 			return KindZeroN1
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindZero), subAt)), KindZero)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindZero), subAt)), KindZero), KindZero)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindZero), sub)), KindZero), KindZero)
 	case "ones":
 		subAt := c.Find(i, "n")
 		if subAt < 0 {
@@ -248,7 +264,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "2":
 			return KindOnesN2
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindOnes), subAt)), KindOnes)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindOnes), subAt)), KindOnes), KindOnes)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindOnes), sub)), KindOnes), KindOnes)
 	case "truth":
 		subAt := c.Find(i, "b")
 		if subAt < 0 {
@@ -260,7 +280,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "false":
 			return KindTruthFalse
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindTruth), subAt)), KindTruth)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindTruth), subAt)), KindTruth), KindTruth)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindTruth), sub)), KindTruth), KindTruth)
 	case "deep":
 		subAt := c.Find(c.Find(i, "d"), "n")
 		if subAt < 0 {
@@ -272,7 +296,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "1":
 			return KindDeepN1
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep), KindDeep)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindDeep), sub)), KindDeep), KindDeep)
 	case "half":
 		subAt := c.Find(c.Find(i, "p"), "k")
 		if subAt < 0 {
@@ -291,7 +319,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(c.Literal(subAt)) == "1" {
 			return KindNumbersN1
 		}
-		return Kind(c.LiteralKind(string(KindNumbers), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindNumbers), subAt)), KindNumbers)
+		}
+		return distinct(Kind(c.SubKind(string(KindNumbers), sub)), KindNumbers)
 	case "role":
 		subAt := c.Find(i, "role")
 		if string(c.Literal(subAt)) == "null" {
@@ -336,10 +368,12 @@ func distinct(k, family Kind) Kind {
 		return k
 	}
 	switch k {
-	case KindUser, KindLevel, KindMode, KindMood, KindParent, KindRaw, KindRawNull, KindRawN1,
-		KindPath, KindPathNull, KindPlaces, KindPlacesN1, KindNull, KindUsual, KindPart, KindEmpty,
-		KindEmptyEmpty, KindZero, KindOnes, KindTruth, KindDeep, KindHalf, KindNumbers, KindRole,
-		KindRoleNull, KindX, KindAbsent:
+	case KindUser, KindUserTrue, KindUserFalse, KindLevel, KindLevelN1, KindLevelN2, KindMode,
+		KindMood, KindParent, KindRaw, KindRawNull, KindRawN1, KindPath, KindPathNull, KindPlaces,
+		KindPlacesN1, KindNull, KindUsual, KindPart, KindPartNull, KindPartFalse, KindPartN2,
+		KindEmpty, KindEmptyEmpty, KindZero, KindZeroN0, KindZeroN1, KindOnes, KindOnesN1,
+		KindOnesN2, KindTruth, KindTruthTrue, KindTruthFalse, KindDeep, KindDeepN0, KindDeepN1,
+		KindHalf, KindNumbers, KindNumbersN1, KindRole, KindRoleNull, KindX, KindAbsent:
 		return k + "~"
 	}
 	return k

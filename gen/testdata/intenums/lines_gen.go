@@ -55,7 +55,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "10":
 		return KindN10
 	}
-	return Kind(c.LiteralKind("", tagAt))
+	tag := c.TagText(tagAt)
+	if tag == nil {
+		return distinct(Kind(c.LiteralKind("", tagAt)), "")
+	}
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -65,4 +69,17 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return false
+}
+
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
+	switch k {
+	case KindN0, KindN1, KindN10:
+		return k + "~"
+	}
+	return k
 }

@@ -129,7 +129,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "null":
 			return KindFlagNull
 		}
-		return Kind(c.LiteralKind(string(KindFlag), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindFlag), subAt)), KindFlag)
+		}
+		return distinct(Kind(c.SubKind(string(KindFlag), sub)), KindFlag)
 	case "dot":
 		sub := c.TagText(c.Find(i, "a.b"))
 		if string(sub) == "c" {
@@ -228,8 +232,8 @@ func distinct(k, family Kind) Kind {
 	switch k {
 	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
 		KindToolsNameless, KindN7, KindCountN1, KindCountN2, KindCountN3, KindCountText4,
-		KindCountTrue, KindDeepN2, KindSubN3, KindResult, KindError, KindSubOther, KindBare,
-		KindOther:
+		KindCountTrue, KindFlagTrue, KindFlagFalse, KindFlagNull, KindDeepN2, KindSubN3,
+		KindResult, KindError, KindSubOther, KindBare, KindOther:
 		return k + "~"
 	}
 	return k

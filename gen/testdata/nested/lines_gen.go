@@ -90,7 +90,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "true":
 			return KindDeepTrue
 		}
-		return Kind(c.LiteralKind(string(KindDeep), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
+		}
+		return distinct(Kind(c.SubKind(string(KindDeep), sub)), KindDeep)
 	case "bot":
 		sub := c.TagText(c.Find(c.Find(i, "m"), "role"))
 		if string(sub) == "bot" {
@@ -148,7 +152,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "null":
 			return KindSessionNull
 		}
-		return Kind(c.LiteralKind(string(KindSession), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindSession), subAt)), KindSession)
+		}
+		return distinct(Kind(c.SubKind(string(KindSession), sub)), KindSession)
 	}
 	if tag == nil {
 		return ""
@@ -175,7 +183,8 @@ func distinct(k, family Kind) Kind {
 		return k
 	}
 	switch k {
-	case KindPartPartEmpty:
+	case KindPartPartEmpty, KindDeepN1, KindDeepTrue, KindSessionTrue, KindSessionFalse,
+		KindSessionNull:
 		return k + "~"
 	}
 	return k

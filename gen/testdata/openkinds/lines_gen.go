@@ -105,9 +105,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			if string(c.Literal(sub2At)) == "1" {
 				return KindNumberN4N1
 			}
-			return Kind(c.LiteralKind(string(KindNumberN4), sub2At))
+			sub2 := c.TagText(sub2At)
+			if sub2 == nil {
+				return distinct(Kind(c.LiteralKind(string(KindNumberN4), sub2At)), KindNumberN4)
+			}
+			return distinct(Kind(c.SubKind(string(KindNumberN4), sub2)), KindNumberN4)
 		}
-		return Kind(c.LiteralKind(string(KindNumber), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindNumber), subAt)), KindNumber)
+		}
+		return distinct(Kind(c.SubKind(string(KindNumber), sub)), KindNumber)
 	case "truth":
 		subAt := c.Find(i, "v")
 		switch string(c.Literal(subAt)) {
@@ -118,7 +126,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "null":
 			return KindTruthNull
 		}
-		return Kind(c.LiteralKind(string(KindTruth), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindTruth), subAt)), KindTruth)
+		}
+		return distinct(Kind(c.SubKind(string(KindTruth), sub)), KindTruth)
 	case "part":
 		sub := c.TagText(c.Find(c.Find(i, "body"), "kind"))
 		switch string(sub) {
@@ -166,7 +178,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(c.Literal(subAt)) == "1" {
 			return KindGoneN1
 		}
-		return unmatched(Kind(c.LiteralKind(string(KindGone), subAt)), KindGone)
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindGone), subAt)), KindGone), KindGone)
+		}
+		return distinct(unmatched(Kind(c.SubKind(string(KindGone), sub)), KindGone), KindGone)
 	case "missing":
 		subAt := c.Find(i, "v")
 		if subAt < 0 {
@@ -255,9 +271,10 @@ func distinct(k, family Kind) Kind {
 		return k
 	}
 	switch k {
-	case KindJSONNull, KindJSONN0, KindJSONJSONEmpty, KindMaybeNull, KindPartSecond,
-		KindMaybeOther, KindLooseOther, KindSideOther, KindNearNear, KindFarFar, KindAbsent,
-		KindOther:
+	case KindJSONNull, KindJSONN0, KindJSONJSONEmpty, KindMaybeNull, KindNumberN1, KindNumberN2,
+		KindNumberThird, KindNumberN4, KindNumberN4N1, KindTruthTrue, KindTruthLie, KindTruthNull,
+		KindPartSecond, KindGoneN1, KindMaybeOther, KindLooseOther, KindSideOther, KindNearNear,
+		KindFarFar, KindAbsent, KindOther:
 		return k + "~"
 	}
 	return k

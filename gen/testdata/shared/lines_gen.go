@@ -76,7 +76,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(c.Literal(subAt)) == "2" {
 			return KindDeepN2
 		}
-		return Kind(c.LiteralKind(string(KindDeep), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
+		}
+		return distinct(Kind(c.SubKind(string(KindDeep), sub)), KindDeep)
 	}
 	if tag == nil {
 		return ""
@@ -92,4 +96,17 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return false
+}
+
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
+	switch k {
+	case KindDeepN2:
+		return k + "~"
+	}
+	return k
 }

@@ -57,7 +57,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "6":
 		return KindN6
 	}
-	return Kind(c.LiteralKind("", tagAt))
+	tag := c.TagText(tagAt)
+	if tag == nil {
+		return distinct(Kind(c.LiteralKind("", tagAt)), "")
+	}
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -67,4 +71,17 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return false
+}
+
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
+	switch k {
+	case KindN1, KindN18446744073709551615, KindN5, KindN6:
+		return k + "~"
+	}
+	return k
 }

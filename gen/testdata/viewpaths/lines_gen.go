@@ -73,7 +73,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "2":
 			return KindFrameN2
 		}
-		return Kind(c.LiteralKind(string(KindFrame), subAt))
+		sub := c.TagText(subAt)
+		if sub == nil {
+			return distinct(Kind(c.LiteralKind(string(KindFrame), subAt)), KindFrame)
+		}
+		return distinct(Kind(c.SubKind(string(KindFrame), sub)), KindFrame)
 	}
 	if tag == nil {
 		return ""
@@ -89,4 +93,17 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return false
+}
+
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
+	switch k {
+	case KindFrameN1, KindFrameN2:
+		return k + "~"
+	}
+	return k
 }
