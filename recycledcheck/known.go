@@ -52,9 +52,10 @@ var sharing = map[string][]string{
 	"strings":       {"Cut", "Fields", "Join", "Lines", "Map", "Replace", "Split", "Title", "To", "Trim"},
 }
 
-// shares reports whether the result of a function of the standard library may point to its arguments.
+// shares reports whether the result of a function of the standard library may point to its arguments. Offsets (FindStringIndex) do not.
 func shares(f *types.Func) bool {
-	return f != nil && f.Pkg() != nil && slices.ContainsFunc(sharing[f.Pkg().Path()], func(prefix string) bool { return strings.HasPrefix(f.Name(), prefix) })
+	return f != nil && f.Pkg() != nil && !strings.HasSuffix(f.Name(), "Index") &&
+		slices.ContainsFunc(sharing[f.Pkg().Path()], func(prefix string) bool { return strings.HasPrefix(f.Name(), prefix) })
 }
 
 // copiesElements reports whether the result of a function that shares has new memory for its elements.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -74,9 +75,12 @@ func lines(r *decoder.Reader[ndwire.Line], ch chan string) {
 
 func keep(string) {}
 
+var word = regexp.MustCompile("[a-z]+")
+
 // numbers has functions whose results would point to the line if the elements did.
 func numbers(r *decoder.Reader[ndwire.Line]) {
-	var kept, all []int
+	var kept, all, place []int
+	var places [][]int
 	var upper []byte
 	var repeated, kind string
 	sum, at := 0, 0
@@ -91,11 +95,13 @@ func numbers(r *decoder.Reader[ndwire.Line]) {
 		copy(all, m.Counts)
 		sum += max(m.Tokens, len(m.ID))
 		at = slices.Index(m.Names, "x")
+		place = word.FindStringIndex(m.ID)
+		places = word.FindAllIndex(m.Blocks[0].Input, -1)
 		upper = bytes.ToUpper(m.Blocks[0].Input)
 		repeated = strings.Repeat(m.ID, 2)
 		kind = m.Kind().String()
 	}
-	_, _, _, _, _, _ = kept, upper, repeated, sum, at, kind
+	_, _, _, _, _, _, _, _ = kept, place, places, upper, repeated, sum, at, kind
 }
 
 func all(r *decoder.Reader[ndwire.Line]) (kept []ndwire.Line, byID map[string]*ndwire.Message) {
