@@ -99,8 +99,8 @@ func (p *plan) kindTarget(t *spec.Target, depth int) []jen.Code {
 func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	name := tagVariable(depth)
 	var code []jen.Code
-	texts, others := textsFirst(n.Cases)
-	readsText := len(texts) > 0 || n.Otherwise == nil
+	texts, others := textCases(n.Cases)
+	readsText := isNamed(n)
 	at := find(n.Tag[0])
 	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && readsText {
 		code = tagPlaces(n, name+"At", at)

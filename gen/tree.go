@@ -190,13 +190,13 @@ func (t *tree) rest(n *spec.Node, depth int, above, tags *jen.Statement) []jen.C
 
 // ownCases returns the cases of a node that lead to another record than other values of the tag do: those for texts, and the others.
 func ownCases(n *spec.Node) (texts, others []*spec.Case) {
-	return textsFirst(slices.DeleteFunc(slices.Clone(n.Cases), func(c *spec.Case) bool {
+	return textCases(slices.DeleteFunc(slices.Clone(n.Cases), func(c *spec.Case) bool {
 		return n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise)
 	}))
 }
 
-// textsFirst returns the cases for texts, and the others.
-func textsFirst(cases []*spec.Case) (texts, others []*spec.Case) {
+// textCases returns the cases for texts, and the others.
+func textCases(cases []*spec.Case) (texts, others []*spec.Case) {
 	for _, c := range cases {
 		if _, ok := stringLiteral(c.Literal); ok {
 			texts = append(texts, c)
