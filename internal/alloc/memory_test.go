@@ -242,10 +242,10 @@ func TestOtherValuesAreDropped(t *testing.T) {
 	const need = 24 << 20
 	var m Memory
 	m.Recycle(true)
-	for k := range 6 {
+	for k := range 8 {
 		m.Allow(2 * need)
 		m.Free(need / BytesPerByte)
-		switch k % 3 {
+		switch k % 4 {
 		case 0:
 			for range need / recordSize {
 				testRecords.New(&m)
@@ -262,6 +262,13 @@ func TestOtherValuesAreDropped(t *testing.T) {
 				}
 				m.Left -= keepMembers * testMaps.MemberSize()
 				testMaps.Keep(&m, number, len(all))
+			}
+		case 3:
+			const elements = 1 << 14
+			for range need / (8 * elements) {
+				list, number := testLists.Begin(&m)
+				m.Left -= 8 * elements
+				testLists.End(&m, append(list, make([]*record, elements)...), number, true)
 			}
 		}
 		if m.Kept() > need+mostKept+mostKept/4 {
