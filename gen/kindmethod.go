@@ -339,9 +339,16 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	if o := n.Otherwise; o != nil && k.leads(o) {
 		none = k.target(o)
 	}
-	needsTag := n.Absent != nil && !k.leads(n.Absent) // without a tag, what is written is another record
-	noted := k.noted(n, family, m, needsTag)
-	if list == nil && !needsTag {
+	var absent []jen.Code // for a line without the tag, if its kind is another one
+	switch a, o := n.Absent, n.Otherwise; {
+	case a == nil:
+	case !k.leads(a): // what is written is another record
+		absent = k.written()
+	case a.Node != nil || !k.leads(o) || o.Node != nil || o.Kind != a.Kind:
+		absent = k.target(a)
+	}
+	noted := k.noted(n, family, m, absent)
+	if list == nil && absent == nil {
 		return append(noted, none...)
 	}
 	tag, code := k.p.commonTag(m)
@@ -351,9 +358,9 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	return append(append(code, choose(tag, list)...), none...)
 }
 
-// noted returns the code for a record whose payload does not determine the tag m. A tag that was read is in a note. If the code does not end in a
-// return, the kind is that of otherwise.
-func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, needsTag bool) []jen.Code {
+// noted returns the code for a record whose payload does not determine the tag m. A tag that was read is in a note; absent is the code for a line
+// without a tag. If the code does not end in a return, the kind is that of otherwise.
+func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, absent []jen.Code) []jen.Code {
 	o := n.Otherwise
 	isOpen := o == nil || !k.leads(o) || o.Open // the text of another tag is a part of the kind
 	var list []branch
@@ -374,28 +381,28 @@ func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, needsTag 
 	if others != nil {
 		list = append(list, branch{cases(others), k.written()})
 	}
-	if !isOpen && list == nil && !needsTag && onlyTexts {
+	if !isOpen && list == nil && absent == nil && onlyTexts {
 		return nil
 	}
 	odd := call("m.Extra.OddValue", text(m.key))
 	var code []jen.Code
-	if !needsTag && !onlyTexts {
+	if absent != nil || !onlyTexts {
 		code, odd = []jen.Code{define("noted", odd)}, id("noted")
 	}
+	if absent != nil {
+		code = append(code, jen.If(id("noted").Op("==").Nil()).Block(absent...))
+	}
 	code = append(code, define("tag, _", odd.Dot("Text").Call()))
-	isNone := id("tag").Op("==").Lit("")
-	switch { // a tag that is no text, or none
-	case needsTag:
-		code = append(code, jen.If(isNone).Block(k.written()...))
-	case !onlyTexts:
-		code = append(code, jen.If(isNone.Op("&&").Id("noted").Op("!=").Nil()).Block(k.written()...))
+	if !onlyTexts {
+		isNoText := id("tag").Op("==").Lit("")
+		if absent == nil {
+			isNoText.Op("&&").Id("noted").Op("!=").Nil()
+		}
+		code = append(code, jen.If(isNoText).Block(k.written()...))
 	}
 	code = append(code, choose(id("tag"), list)...)
-	switch another := jen.Return(k.sub(family, id("tag"))); {
-	case isOpen && needsTag:
-		code = append(code, another)
-	case isOpen:
-		code = append(code, jen.If(id("tag").Op("!=").Lit("")).Block(another))
+	if isOpen {
+		code = append(code, jen.If(id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("tag")))))
 	}
 	return code
 }

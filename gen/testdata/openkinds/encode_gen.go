@@ -1226,11 +1226,14 @@ func (m *Side) Kind() Kind {
 	case `"b"`:
 		return KindSideB
 	case "", genrt.UnknownSibling:
-		tag, _ := m.Extra.OddValue("kind").Text()
-		if tag == "" {
+		noted := m.Extra.OddValue("kind")
+		if noted == nil {
 			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
-		return distinct(KindSide.Sub(tag), KindSide)
+		tag, _ := noted.Text()
+		if tag != "" {
+			return distinct(KindSide.Sub(tag), KindSide)
+		}
 	}
 	return KindSideOther
 }
