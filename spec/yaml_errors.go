@@ -125,7 +125,7 @@ func (f *file) dropConsequences(errs Errors) Errors {
 	return slices.DeleteFunc(errs, func(e *Error) bool {
 		named := func(word string) bool {
 			if slices.Contains(wordsOfMessages, word) {
-				return strings.Contains(e.Msg, strconv.Quote(word))
+				return strings.Contains(e.Msg, strconv.Quote(word)) || strings.Contains(e.Msg, "`"+word+":`")
 			}
 			return slices.Contains(strings.FieldsFunc(e.Msg, isSeparator), word)
 		}
@@ -202,6 +202,12 @@ func (e *yamlError) explain() mistake {
 		return e.explainStart()
 	case e.found("block sequence entries are not allowed"):
 		return e.dropLine("a dash begins an element of a list on a line of its own; put a text that begins with a dash in quotes")
+	case e.found("did not find expected node content") && e.atClosingBracket():
+		return e.removeBracket()
+	case e.found("did not find expected node content"):
+		return e.dropLine("expected a value here, " + e.foundHere() + "; put a text that begins with it in quotes")
+	case e.found("unknown anchor"):
+		return e.dropLine("a YAML alias is not part of the spec language; write the value out, or put a text that begins with * in quotes")
 	case e.within("block scalar"):
 		return e.dropLine("after | or > the text begins on the next line; put a text that begins with | or > in quotes")
 	}
@@ -234,17 +240,18 @@ func (e *yamlError) explainStart() mistake {
 	return e.dropLine("within {...} and [...] no text begins with | or >; put it in quotes, or use the block form")
 }
 
+const openBracket = "the bracket that begins here is not closed"
+
 // explainFlow is explain for an error within {...} or [...].
 func (e *yamlError) explainFlow() mistake {
-	const open = "the bracket that begins here is not closed"
 	switch {
 	case e.line > e.lastLine():
 		if e.from > e.lastLine() {
-			e.from, e.fromColumn = e.openBracket()
+			e.from, e.fromColumn = e.openBracket(e.lastLine())
 		}
-		return e.commentOut(e.from, e.line, e.begin(), open)
-	case e.line > e.from && e.indent(e.line) <= e.indent(e.from): // another member has begun
-		return e.commentOut(e.from, e.line-1, e.begin(), open)
+		return e.commentOut(e.from, e.line, e.begin(), openBracket)
+	case e.nextMember() > 0:
+		return e.commentOut(e.from, e.nextMember()-1, e.begin(), openBracket)
 	case e.isDefault(e.line, e.column):
 		return e.commentOut(e.from, e.line, e.here(), "within {...} a default that begins with { or [ is written {type: T, default: {}}; or use the block form")
 	}
@@ -255,7 +262,11 @@ func (e *yamlError) explainFlow() mistake {
 		return e.commentOut(e.from, e.line, e.here(), secondQuote)
 	}
 	if e.found("did not find expected node content") {
-		return e.commentOut(e.from, e.line, e.here(), "expected a value or a key here; remove a comma that has nothing between it and the one before")
+		msg := "expected a value or a key here, " + e.foundHere()
+		if e.startsWith(e.line, e.column, ",") {
+			msg += "; remove a comma that has nothing between it and the one before"
+		}
+		return e.commentOut(e.from, e.line, e.here(), msg)
 	}
 	msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(e.Message, "did not find expected "), e.from, e.fromColumn)
 	if e.hasBrackets(e.from, e.line) {
@@ -264,8 +275,32 @@ func (e *yamlError) explainFlow() mistake {
 	return e.commentOut(e.from, e.line, e.here(), msg)
 }
 
+// foundHere describes the character at the error.
+func (e *yamlError) foundHere() string {
+	if text := skipRunes(e.source[min(e.line, len(e.source))-1], e.column-1); text != "" {
+		return "found '" + string(firstRune(text)) + "'"
+	}
+	return "found the end of the line"
+}
+
+// nextMember returns the line, up to that of the error, in which another member begins than the one with the open bracket; 0 if there is none.
+func (e *yamlError) nextMember() int {
+	for n := e.from + 1; n <= e.line; n++ {
+		if text := strings.TrimSpace(e.source[n-1]); text != "" && !strings.ContainsRune("#]}", rune(text[0])) && e.indent(n) <= e.indent(e.from) {
+			return n
+		}
+	}
+	return 0
+}
+
 // explainColon is explain for a colon that does not follow a key.
 func (e *yamlError) explainColon() mistake {
+	if n, column := e.openBracket(e.line - 1); n > 0 {
+		e.from, e.fromColumn = n, column
+		if next := e.nextMember(); next > 0 {
+			return e.commentOut(n, next-1, e.begin(), openBracket)
+		}
+	}
 	line, above := e.line, e.above
 	deeper := e.indent(line) > e.indent(above) && !e.opensBlock(above)
 	switch {
@@ -328,12 +363,21 @@ func (e *yamlError) explainRest() mistake {
 	if m, ok := e.explainMark(); ok {
 		return m
 	}
-	if e.startsWith(e.line, e.column, "}") || e.startsWith(e.line, e.column, "]") {
-		text := e.source[e.line-1]
-		without := firstRunes(text, e.column-1) + skipRunes(text, e.column)
-		return mistake{at: e.here(), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: e.line, lines: []string{without}}
+	if e.atClosingBracket() {
+		return e.removeBracket()
 	}
 	return e.dropLine("expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
+}
+
+// atClosingBracket reports whether the error is at a bracket that closes something.
+func (e *yamlError) atClosingBracket() bool {
+	return e.startsWith(e.line, e.column, "}") || e.startsWith(e.line, e.column, "]")
+}
+
+func (e *yamlError) removeBracket() mistake {
+	text := e.source[e.line-1]
+	without := firstRunes(text, e.column-1) + skipRunes(text, e.column)
+	return mistake{at: e.here(), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: e.line, lines: []string{without}}
 }
 
 const secondQuote = "the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes"
@@ -472,24 +516,37 @@ func (f *file) reindent(n, indent int, format string, args ...any) mistake {
 	return m
 }
 
-// openBracket returns the position of the last bracket that is not closed, 1:1 if there is none.
-func (f *file) openBracket() (line, column int) {
-	depth := 0
-	for n := len(f.source); n > 0; n-- {
-		runes := []rune(f.source[n-1])
-		for i := len(runes) - 1; i >= 0; i-- {
-			switch runes[i] {
-			case ']', '}':
-				depth++
-			case '[', '{':
-				if depth == 0 {
-					return n, i + 1
-				}
-				depth--
+// openBracket returns the position of the last bracket up to line n that is not closed; 0 if there is none.
+func (f *file) openBracket(n int) (line, column int) {
+	type place struct{ line, column int }
+	var open []place
+	quote := rune(0) // of the text that is not closed
+	for i, text := range f.source[:n] {
+		before := ' '
+		for k, r := range []rune(text) {
+			if quote == 0 && r == '#' && before == ' ' {
+				break
 			}
+			switch {
+			case quote != 0:
+				if r == quote && before != '\\' {
+					quote = 0
+				}
+			case (r == '"' || r == '\'') && strings.ContainsRune(" [{,", before):
+				quote = r
+			case r == '[', r == '{':
+				open = append(open, place{i + 1, k + 1})
+			case (r == ']' || r == '}') && len(open) > 0:
+				open = open[:len(open)-1]
+			}
+			before = r
 		}
 	}
-	return 1, 1
+	if len(open) == 0 {
+		return 0, 0
+	}
+	last := open[len(open)-1]
+	return last.line, last.column
 }
 
 // openQuote returns the last line above n with a quote that is not closed, and the position of that quote. It returns 0 if there is none, or if
