@@ -738,6 +738,34 @@ func TestKindsOfTextsBesideNumbers(t *testing.T) {
 	}
 }
 
+// TestNumbersOfEnums checks what is reported of numbers that are no values of their enum.
+func TestNumbersOfEnums(t *testing.T) {
+	for _, test := range []struct{ number, drift, refused string }{
+		{"4000.0", "", ""},
+		{"77", "77", "not in the spec: 77"},
+		{"7.7e1", "77", "not in the spec: 77"},
+		{"1.5", "", "not in the spec: 1.5"},
+		{"1e30", "", "number out of range: 1e30"},
+	} {
+		line := `{"op":10,"close":` + test.number + "}"
+		r := intenums.NewReader(strings.NewReader(line))
+		for range r.All() {
+		}
+		drift := ""
+		for _, d := range r.Stats().Drift {
+			drift += d.Value
+		}
+		if drift != test.drift {
+			t.Errorf("%s: drift %q, want %q", test.number, drift, test.drift)
+		}
+		for _, err := range intenums.NewReader(strings.NewReader(line), decoder.Strict()).All() {
+			if (err != nil) != (test.refused != "") || err != nil && !strings.Contains(err.Error(), ".close: "+test.refused+" near") {
+				t.Errorf("%s: %v, want %q", test.number, err, test.refused)
+			}
+		}
+	}
+}
+
 // TestCasesWithoutValue checks that members of a case that has no value are an error, since they are in no form of it. A line with them has the
 // unknown case.
 func TestCasesWithoutValue(t *testing.T) {

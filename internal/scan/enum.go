@@ -20,10 +20,14 @@ func (c *Cursor) UnknownEnum(text []byte) string {
 	return c.mem.Texts.String(text)
 }
 
-// UnknownNumber reports that the number n at i, which Int has read, is not a value of its enum. It does nothing for a value of another type,
-// which Int has reported.
+// UnknownNumber reports that the number n at i, which Int has read, is not a value of its enum. It does nothing for a value of another type
+// and for a number outside of int's range, which Int has reported.
 func (c *Cursor) UnknownNumber(i, n int) {
-	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number && !c.isFraction(i) {
+	if !(c.options.Drift || c.options.Strict) || c.Type(i) != Number || c.isFraction(i) {
+		return
+	}
+	end, _ := kernel.NumberEnd(c.data, i)
+	if whole, exceeds := kernel.Truncate(c.data[i:end]); !exceeds && whole == int64(n) {
 		c.report(UnknownEnum, strconv.Itoa(n), i)
 	}
 }

@@ -118,6 +118,7 @@ func TestNumbers(t *testing.T) {
 		{`"t":1e30`, `.t out of range`, `t?: decimal`},
 		{`"o":1.5`, `.o fraction`, `o?: number`},
 		{`"o":1.0`, ``, ``},
+		{`"o":1e30`, `.o out of range`, `o?: decimal`},
 		{`"s":1.5`, `.s fraction`, `number: {go: Count, type: number}`},
 		{`"e":"{\"k\":1.5}"`, `.e|fromjson.k fraction`, `In: {fields: {k: number | null}}`},
 	} {

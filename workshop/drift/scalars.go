@@ -53,20 +53,14 @@ func (w *walker) enumText(e *enum, i, end int) {
 // enumNumber counts the number at data[i:end] as a value of an enum, or reports it.
 func (w *walker) enumNumber(e *enum, i, end int) {
 	name := wholeNumber(string(w.data[i:end]))
-	if v := e.values[name]; v != nil {
+	x := signed.misfit(w.data[i:end])
+	switch v := e.values[name]; {
+	case v != nil:
 		v.count++
-	} else if e.spec.Open {
-		if x := signed.misfit(w.data[i:end]); x != noMisfit {
-			w.misfit(x, true, i, end)
-		}
-	} else if signed.misfit(w.data[i:end]) == outOfRange {
-		where := w.within // the member needs another type: no value of the enum can be this number
-		where.misfit = outOfRange
-		w.found(w, decoder.UnknownEnum, where, name, i, end)
-	} else if name != "" {
+	case x != noMisfit: // no value of the enum can be this number
+		w.misfit(x, true, i, end)
+	case !e.spec.Open:
 		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: name}, name, i, end)
-	} else {
-		w.misfit(fraction, true, i, end)
 	}
 }
 
