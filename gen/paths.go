@@ -123,7 +123,7 @@ func (p *plan) absent(m *member) *jen.Statement {
 // writeObject returns the code that writes an object in which fields lie. An object without members is left out.
 func (p *plan) writeObject(m *member) jen.Code {
 	ask := call("o.Required", text(m.keyText()), jen.True())
-	if fields := m.inner.fields(); !slices.ContainsFunc(fields, func(f *member) bool { return !f.optional }) {
+	if fields := m.inner.fields(); !slices.ContainsFunc(fields, func(f *member) bool { return f.required }) {
 		some := p.isSet(fields[0])
 		for _, f := range fields[1:] {
 			some = some.Op("||").Add(p.isSet(f))

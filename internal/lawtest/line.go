@@ -83,6 +83,9 @@ func (p Protocol[L]) rereads(t *testing.T, broken reporter, line string, l L, ou
 		return broken("what was written can be read", "%v\nwritten: %s", err, out)
 	}
 	if p.View { // writes unknown payloads without their tags, and zero fields for tags that were absent
+		if kind, err := p.Peek(out); isWhole(reflect.ValueOf(l)) && (err != nil || kind != l.Kind()) {
+			return broken("what a view writes is of the same kind", "written: %s\nPeek: %q, %v; Kind of the %T: %q", out, kind, err, l, l.Kind())
+		}
 		return true
 	}
 	if reflect.TypeOf(second) != reflect.TypeOf(l) || second.Kind() != l.Kind() {
@@ -100,6 +103,22 @@ func (p Protocol[L]) rereads(t *testing.T, broken reporter, line string, l L, ou
 		}
 	}
 	return true
+}
+
+// isWhole reports whether no field of a record of a view is zero or unknown.
+func isWhole(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return !v.IsNil() && !(v.Kind() == reflect.Pointer && isUnknown(v.Elem())) && isWhole(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && !isWhole(v.Field(i)) {
+				return false
+			}
+		}
+		return v.NumField() == 0 || !v.IsZero()
+	}
+	return !v.IsZero()
 }
 
 // shown returns a difference that reflect.DeepEqual sees, also where cmp sees none.

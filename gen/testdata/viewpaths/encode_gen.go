@@ -372,7 +372,7 @@ func (m *Rim) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Optional(`,"shape":`, m.Width != 2 || m.Height != 3 || m.Depth != 4) {
+	if o.Required(`,"shape":`, true) {
 		o.Value(m.appendShape(o.Bytes(), trusted))
 	}
 	return o.End()
