@@ -11,6 +11,9 @@ import (
 // different kinds.
 func (f *file) checkAbsentInView(r *Record, b branch) {
 	n := b.node
+	for _, tagPath := range n.Tag {
+		f.checkFlattenedInView(r, b, tagPath)
+	}
 	if len(n.Tag) != 1 {
 		return
 	}
@@ -49,6 +52,25 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 		hint = "write the field without the default, or " + hint
 	}
 	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
+}
+
+// checkFlattenedInView checks that no tag is read from among the members of the record around it if that is no place of the tag: a view would write it
+// to where it chooses another record.
+func (f *file) checkFlattenedInView(r *Record, b branch, tagPath []string) {
+	around := r
+	for i, name := range tagPath[:len(tagPath)-1] {
+		field := memberNamed(around, name)
+		if field == nil || field.Type == nil || field.Type.Record == nil {
+			return
+		}
+		flat := slices.Concat(tagPath[:i], tagPath[i+1:])
+		if field.Inline == InlineAccepted && !slices.ContainsFunc(b.node.Tag, func(place []string) bool { return slices.Equal(place, flat) }) {
+			f.conflict(field.Pos, b.at, "%s is chosen where %s is absent, but a view writes a member %s of the line there: add its place to the tag, or write the field without `inline:`",
+				r.Name, TagPathText(tagPath), TagPathText(flat))
+			return
+		}
+		around = field.Type.Record
+	}
 }
 
 // checkFieldlessInView is checkAbsentInView for a record without a field for the tag, or with a constant: nothing in it says that the tag was absent.
