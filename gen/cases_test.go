@@ -229,6 +229,7 @@ func TestEncoded(t *testing.T) {
 		{&replay.UserReplay{}, `{"type":"user","isReplay":true,"text":""}`},
 		{&kinds.Message{}, `{"type":"message","content":null,"tool":null}`},
 		{&kinds.Message{Content: kinds.Content{Type: decoder.Array}, Any: kinds.Any{Type: decoder.Object}}, `{"type":"message","content":[],"any":{},"tool":null}`},
+		{&kinds.Message{Tool: kinds.Tool{Type: decoder.Array}}, `{"type":"message","content":null,"tool":[]}`},
 		{&kinds.Message{Content: kinds.Content{Text: "a", Blocks: []kinds.Block{}}}, "Text and Blocks are set"},
 		{&kinds.Message{Any: kinds.Any{Type: decoder.String, Flag: true}, List: []kinds.Any{{}, {Count: 1}}}, `{"type":"message","content":null,"any":true,"tool":null,"list":[null,1]}`},
 		{&defaults.Options{}, `{"type":"options","off":false,"effort":"","depth":0,"size":0,"rate":0,"color":""}`},

@@ -262,8 +262,8 @@ func printAppendVariants(p *plan, f *file, u *union) {
 		if a.Type.Kind == spec.JSON && firstByte[a.JSON] != 0 {
 			value = []jen.Code{w.try("Variant", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
 		}
-		if a.JSON == "object" && a.Type.Kind != spec.Map {
-			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText("{}")))
+		if open := firstByte[a.JSON]; open != 0 && a.Type.Kind != spec.Map && a.Type.Kind != spec.Array {
+			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText(string(open)+string(open+2)))) // in ASCII, ']' is two behind '['
 		} else {
 			list = append(list, jen.Case(is.Op("||").Add(empty)).Block(value...))
 		}

@@ -378,7 +378,7 @@ func isSetAny(m *kinds.Any) bool {
 
 // isSetTool reports whether m differs from the value for an absent member.
 func isSetTool(m *kinds.Tool) bool {
-	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
+	return m.Type != decoder.Invalid || m.Block != nil || m.Rest != nil || m.Number != 0 || m.Other != nil
 }
 
 // isSetTree reports whether m differs from the value for an absent member.

@@ -261,6 +261,7 @@ func (m *Tool) copied(k *genrt.Copier) *Tool {
 
 func (m *Tool) copyParts(k *genrt.Copier) {
 	m.Block = copyBlock(k, m.Block)
+	genrt.CopyRaw(k, &m.Rest)
 	genrt.CopyRaw(k, &m.Other)
 }
 

@@ -434,6 +434,8 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	switch m.Type {
 	case decoder.Object:
 		m.Block, i = scanBlock(c, i)
+	case decoder.Array:
+		m.Rest, i = c.RawElem(i)
 	case decoder.Number:
 		m.Number, i = c.Float(i)
 	case decoder.Null:

@@ -458,11 +458,14 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m.Block != nil {
 		set |= 1
 	}
-	if m.Number != 0 {
+	if m.Rest != nil {
 		set |= 2
 	}
-	if m.Other != nil {
+	if m.Number != 0 {
 		set |= 4
+	}
+	if m.Other != nil {
+		set |= 8
 	}
 	was := dst
 	var err error
@@ -473,16 +476,22 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
-	case set == 2 || set == 0 && m.Type == decoder.Number:
+	case set == 2:
+		if dst, err = genrt.AppendVariant(dst, m.Rest, '[', trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	case set == 0 && m.Type == decoder.Array:
+		dst = append(dst, "[]"...)
+	case set == 4 || set == 0 && m.Type == decoder.Number:
 		if dst, err = genrt.AppendFloat(dst, m.Number); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
-	case set == 0 || set == 4:
+	case set == 0 || set == 8:
 		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, genrt.TwoSet("Tool", set, "Block", "Number", "Other")
+		return dst, genrt.TwoSet("Tool", set, "Block", "Rest", "Number", "Other")
 	}
 	return dst, nil
 }
@@ -496,7 +505,7 @@ func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m differs from the value for an absent member.
 func (m *Tool) isSet() bool {
-	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
+	return m.Type != decoder.Invalid || m.Block != nil || m.Rest != nil || m.Number != 0 || m.Other != nil
 }
 
 func (m *Tree) appendJSON(dst []byte, trusted bool) ([]byte, error) {

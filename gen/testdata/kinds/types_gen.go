@@ -105,6 +105,7 @@ type Any struct {
 type Tool struct {
 	Type   decoder.JSONType // of the value that was read; need not be set
 	Block  Block
+	Rest   decoder.Raw
 	Number float64
 	Other  decoder.Raw // a value of any other JSON type
 }
