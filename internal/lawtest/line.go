@@ -29,6 +29,9 @@ func (p Protocol[L]) line(t *testing.T, line string) (r result, ok bool) {
 		return r, broken("an object is a line", "%v", err)
 	}
 	overwrite(data)
+	if !isInOrder(jsontest.Parse(line), l) {
+		return r, broken("Extra has unknown members in the order of the line", "%+v", l)
+	}
 	out, err := l.AppendJSON(nil)
 	if err != nil {
 		return r, broken("what was read can be written", "%v", err)
@@ -101,6 +104,26 @@ func (p Protocol[L]) rereads(t *testing.T, broken reporter, line string, l L, ou
 		if want, got := reasons(p.Check([]byte(line))), reasons(p.Check(out)); !slices.Equal(want, got) {
 			return broken("strict readers say the same of what was written", "written: %s\n(-line +written):\n%s", out, cmp.Diff(want, got))
 		}
+	}
+	return true
+}
+
+// isInOrder reports whether the unknown members of a line stand in its Extra as on the line.
+func isInOrder(line *jsontest.Tree, l decoder.Line) bool {
+	f := reflect.ValueOf(l).Elem().FieldByName("Extra")
+	if !f.IsValid() {
+		return true
+	}
+	left := line.Members
+	for name := range f.Interface().(decoder.Extra).All() {
+		i := slices.IndexFunc(left, func(m jsontest.Member) bool {
+			var key string
+			return json.Unmarshal([]byte(m.Key), &key) == nil && key == name
+		})
+		if i < 0 {
+			return false
+		}
+		left = left[i+1:]
 	}
 	return true
 }

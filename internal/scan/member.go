@@ -142,6 +142,9 @@ func (c *Cursor) KeepDeferred(d Deferred) {
 		return
 	}
 	c.keep(d.key, c.keyEndBefore(d.value), d.value, d.end)
+	for k := len(c.members) - 1; k > 0 && c.members[k-1].depth == c.depth && c.members[k-1].key > c.members[k].key; k-- {
+		c.members[k-1], c.members[k] = c.members[k], c.members[k-1] // to its place on the line
+	}
 	if !f.rec.Open {
 		c.reportMember(d.key)
 	}
