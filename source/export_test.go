@@ -1,6 +1,10 @@
 package source
 
-import "time"
+import (
+	"time"
+
+	"github.com/ndwire/ndwire/decoder"
+)
 
 // WithoutNotices makes a Source of Follow use polling only.
 func WithoutNotices(s *Source) {
@@ -24,3 +28,19 @@ func Ahead(from, part int64, block, blocks int) (restore func()) {
 	aheadSizes = sizes{from, part, block, blocks}
 	return func() { aheadSizes = old }
 }
+
+// Input is a Source over an input of a test: read is called by Read, and leave when the current file is closed.
+func Input(read func(p []byte) (int, error), leave func()) *Source {
+	s := newSource()
+	s.in = testInput{read, leave}
+	return s
+}
+
+type testInput struct {
+	onRead  func(p []byte) (int, error)
+	onLeave func()
+}
+
+func (i testInput) next() (decoder.File, error) { return decoder.File{}, nil }
+func (i testInput) read(p []byte) (int, error)  { return i.onRead(p) }
+func (i testInput) leave()                      { i.onLeave() }

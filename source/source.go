@@ -91,9 +91,8 @@ func newSource() *Source { return &Source{stop: make(chan struct{})} }
 // NextFile opens the next file, for the Reader. It returns io.EOF if there is none.
 func (s *Source) NextFile() (decoder.File, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.unlock()
 	if s.closed.Load() {
-		s.in.leave()
 		return decoder.File{}, errClosed
 	}
 	f, err := s.in.next()
@@ -108,24 +107,28 @@ var (
 // Read reads from the file that NextFile opened, decompressed, up to its end. It is for the Reader.
 func (s *Source) Read(p []byte) (int, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.unlock()
 	if s.closed.Load() {
-		s.in.leave()
 		return 0, errClosed
 	}
 	n, err := s.in.read(p)
 	return n, s.check(err)
 }
 
-// check releases the current file if Close was called meanwhile. s.mu is locked.
+// check replaces an error that Close has caused.
 func (s *Source) check(err error) error {
-	if s.closed.Load() {
-		s.in.leave()
-		if err != nil {
-			err = errClosed
-		}
+	if err != nil && s.closed.Load() {
+		return errClosed
 	}
 	return err
+}
+
+// unlock unlocks s.mu. It closes the current file if Close has found s.mu locked.
+func (s *Source) unlock() {
+	s.mu.Unlock()
+	if s.closed.Load() {
+		s.tidy()
+	}
 }
 
 // Close closes the file that is open. A Read that waits for a pipe or a live file ends; one that waits for the standard input
@@ -145,7 +148,7 @@ func (s *Source) Close() error {
 	return err
 }
 
-// tidy closes the current file, at once or when the Read in progress ends.
+// tidy closes the current file, unless s.mu is locked: then whoever unlocks it does.
 func (s *Source) tidy() {
 	if s.mu.TryLock() {
 		s.in.leave()

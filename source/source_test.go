@@ -475,6 +475,30 @@ func TestCloseBesideRead(t *testing.T) {
 	}
 }
 
+// TestCloseLeavesTheFile checks that the current file is closed when Close and the Read beside it have returned.
+func TestCloseLeavesTheFile(t *testing.T) {
+	left := false
+	reading, closed, done := make(chan int), make(chan int), make(chan int)
+	src := source.Input(func(p []byte) (int, error) {
+		close(reading)
+		<-closed
+		return len(p), nil
+	}, func() { left = true })
+	go func() {
+		defer close(done)
+		if n, err := src.Read(make([]byte, 5)); n != 5 || err != nil {
+			t.Error("what was read before Close:", n, err)
+		}
+	}()
+	<-reading
+	src.Close()
+	close(closed)
+	<-done
+	if !left {
+		t.Error("the file is open")
+	}
+}
+
 func ExampleOpen() {
 	dir, _ := os.MkdirTemp("", "ndwire")
 	defer os.RemoveAll(dir)
