@@ -1,6 +1,8 @@
 package source
 
 import (
+	"io"
+	"testing/iotest"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -44,3 +46,17 @@ type testInput struct {
 func (i testInput) next() (decoder.File, error) { return decoder.File{}, nil }
 func (i testInput) read(p []byte) (int, error)  { return i.onRead(p) }
 func (i testInput) leave()                      { i.onLeave() }
+
+// ResumeOnDisk finds a checkpoint in a file whose disk fails after some bytes.
+func ResumeOnDisk(cp decoder.Checkpoint, after int64, failure error) error {
+	in, info, err := openPlain(cp.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	s := newStream(file{path: cp.File, size: info.Size()}, in, newSource())
+	defer s.close()
+	s.disk.from = io.MultiReader(io.LimitReader(in, after), iotest.ErrReader(failure))
+	_, err = s.seek(cp)
+	return err
+}

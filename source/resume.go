@@ -183,7 +183,9 @@ func (s *stream) unpack(cp decoder.Checkpoint) (decoder.File, error) {
 	var seen ends
 	n, err := io.CopyN(&seen, s, cp.Offset)
 	if n < cp.Offset {
-		if err == io.EOF {
+		if s.disk.err != nil {
+			err = fmt.Errorf("source: %w", s.disk.err)
+		} else if err == io.EOF {
 			err = rewritten(cp, "it is shorter than what was read")
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			err = rewritten(cp, bad.Err.Error())

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -272,6 +273,22 @@ func TestResumeOfRewrittenArchive(t *testing.T) {
 	write(t, path, zstded(text+"{}\n"))
 	if got := resumed(t, before[300].cp, -1); len(got) != len(before)-300 || got[0].Text != before[301].Text {
 		t.Errorf("%d lines from %v on", len(got), got[0])
+	}
+}
+
+// TestResumeOnFailingDisk checks that an archive that cannot be read up to the checkpoint does not count as rewritten: its lines would be
+// processed again.
+func TestResumeOnFailingDisk(t *testing.T) {
+	for format, archive := range map[string]string{"gzip": gzipped(transcript()), "zstd": zstded(transcript())} {
+		path := filepath.Join(t.TempDir(), "f")
+		write(t, path, archive)
+		cp := stored(t, turns(t, open(t, path), -1)[300].cp)
+		for _, after := range []int64{10, 100} {
+			err := source.ResumeOnDisk(cp, after, syscall.EIO)
+			if !errors.Is(err, syscall.EIO) || errors.Is(err, source.ErrRewritten) {
+				t.Errorf("%s, after %d bytes: %v", format, after, err)
+			}
+		}
 	}
 }
 
