@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -221,6 +222,38 @@ func TestRangeOfOddReaders(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestRangeOfReadsLargePieces checks that a range is read in pieces that are worth a request to a store, however small the blocks of an archive are.
+func TestRangeOfReadsLargePieces(t *testing.T) {
+	var text bytes.Buffer
+	for i := range 20_000 {
+		fmt.Fprintf(&text, "{\"n\":%d}\n", i*i)
+	}
+	var inBlocks bytes.Buffer
+	z, err := zstd.NewWriter(&inBlocks, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text.Bytes()) {
+		z.Write(line)
+		z.Flush()
+	}
+	z.Close()
+	for name, archive := range map[string]string{"plain": text.String(), "gzip": gzipped(text.String()), "zstd": inBlocks.String()} {
+		size, reads := int64(len(archive)), 0
+		in := oddAt{archive, func(n, _ int, err error) (int, error) {
+			reads++
+			return n, err
+		}}
+		src, err := source.RangeOf(in, name, size, 0, size)
+		if n := len(linesOf(t, src, err, name != "plain")); n != 20_000 {
+			t.Errorf("%s: %d lines", name, n)
+		}
+		if most := int(size>>16) + 5; reads > most {
+			t.Errorf("%s: %d KB are read by %d calls of ReadAt, want at most %d", name, size>>10, reads, most)
 		}
 	}
 }

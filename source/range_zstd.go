@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bufio"
 	"io"
 	"math"
 
@@ -11,7 +12,8 @@ import (
 type frames struct {
 	*zstd.Decoder
 	r    *byteRange
-	from int64 // of the second part
+	in   *bufio.Reader // what the Decoder reads, three bytes at a time at the beginning of a block
+	from int64         // of the second part
 }
 
 // openFrames returns the text of the frames that begin in the range of r, and the offset of the first one; io.EOF if there is none.
@@ -31,14 +33,18 @@ func openFrames(r *byteRange) (parts, int64, error) {
 			return nil, 0, err
 		}
 	}
-	z, err := zstd.NewReader(r.section(at, border), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	in := bufio.NewReaderSize(r.section(at, border), 256<<10)
+	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, 0, err
 	}
-	return &frames{z, r, border}, at, nil
+	return &frames{z, r, in, border}, at, nil
 }
 
-func (f *frames) second() error { return f.Reset(f.r.section(f.from, f.r.file.size)) }
+func (f *frames) second() error {
+	f.in.Reset(f.r.section(f.from, f.r.file.size))
+	return f.Reset(f.in)
+}
 
 func (f *frames) close() { f.Close() }
 
