@@ -108,6 +108,65 @@ var readings = []struct {
 		want: []string{"tag: op", "by: t}"},
 	},
 	{
+		name: "an action above numbers that two of the actions have",
+		line: func(i int) string {
+			switch n := i / 4; i % 4 {
+			case 0:
+				return fmt.Sprintf(`{"action":"open","id":%d,"of":0,"text":"t %d","type":%d}`, i, i, 100+n%6)
+			case 1:
+				return fmt.Sprintf(`{"action":"tell","id":%d,"fields":[%d],"type":%d}`, i, i, 103+n%6)
+			case 2:
+				return fmt.Sprintf(`{"action":"say","level":%d,"words":"w %d"}`, n%3, i)
+			}
+			return fmt.Sprintf(`{"action":"shut","id":%d}`, i)
+		},
+		want: []string{"tag: action", "open: Open ", "tell: Tell ", "Shut: {fields: {id: int}}"},
+		not:  []string{"tag: type"},
+	},
+	{
+		name: "a member that determines the shapes above a tag that some of them have",
+		line: func(i int) string {
+			label := []string{
+				`"span","from":1,"to":2`, `"file","uri":"u"`, `"set"`, `"text","result":"a b"`, `"pack","version":"v"`, `"refs","items":[1]`, `"defs","item":3`, `"root","path":"/a"`, `"user","mail":"m"`,
+				fmt.Sprintf(`"name","kind":%q,"scheme":"s","ident":"i"`, []string{"import", "export"}[i/20%2]), fmt.Sprintf(`"mark","kind":%q,"data":4`, []string{"begin", "end"}[i/20%2]),
+			}[i/2%11]
+			return fmt.Sprintf(`{"id":%d,"type":%s}`, i, []string{`"vertex","label":` + label, `"edge","in":1,"out":2`}[i%2])
+		},
+		lines: 440,
+		want:  []string{"tag: label", "name: VertexName ", "mark: VertexMark ", "VertexMarkKind: {values: [begin, end]}"},
+		not:   []string{"tag: kind", "absent:"},
+	},
+	{
+		name: "a kind without what the others have in common",
+		line: func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf(`{"type":"test","name":"n %d","file":"f","event":%s}`, i, []string{`"ok"`, `"failed","out":"o"`}[i/2%2])
+			}
+			return fmt.Sprintf(`{"type":"suite","event":%s}`, []string{`"started","count":7`, `"ok","passed":7,"failed":0,"ignored":0,"took":1`, `"failed","passed":6,"failed":1,"ignored":0,"took":1`}[i/2%3])
+		},
+		want: []string{"SuiteStarted: {fields: {count: int}}", "passed: int"},
+		not:  []string{"count?:", "passed?:"},
+	},
+	{
+		name: "ids beyond 32 bits in one of two kinds",
+		line: func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf(`{"type":"group","id":%d,"title":"t %d"}`, -100_000_000_000-i, i)
+			}
+			return fmt.Sprintf(`{"type":"private","id":%d,"name":"n %d"}`, i, i)
+		},
+		want: []string{"Group: {fields: {id: int64, title: string}}", "Private: {fields: {id: int64, name: string}}"},
+	},
+	{
+		name: "eighty kinds among the first lines",
+		line: func(i int) string {
+			word := fmt.Sprintf("%c%c", 'a'+i%80/9, 'a'+i%80%9)
+			return fmt.Sprintf(`{"type":"m.%s","content":{"%s":%d},"at":%d}`, word, word, i, i)
+		},
+		want: []string{"tag: type", "m.aa: Aa "},
+		not:  []string{"aa?:"},
+	},
+	{
 		name: "of two members, the one that is not null",
 		line: func(i int) string {
 			if i%3 == 0 {

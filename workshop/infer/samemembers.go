@@ -133,12 +133,17 @@ func (t *tally) mayHappenIn(n int) bool {
 }
 
 // agreeOnNumbers makes numbers of integers that are few, or zero, if the same member has fractions in other kinds: the duration of a test that was skipped
-// is 0, and that of others 0.17. So do amounts with two decimals.
+// is 0, and that of others 0.17. So do amounts with two decimals. Integers of all kinds have the range of the type together.
 func (o *object) agreeOnNumbers() {
 	for _, group := range o.sameMembers("number") {
 		fractional := slices.ContainsFunc(group, func(m *member) bool { return m.numbers.fractions > 0 && !isRare(m.numbers.fractions, m.numbers.count) })
 		decimal := slices.ContainsFunc(group, func(m *member) bool { return m.numbers.padded })
+		var all numbers
 		for _, m := range group {
+			all.merge(&m.numbers)
+		}
+		for _, m := range group {
+			m.numbers.min, m.numbers.max, m.numbers.unsigned = all.min, all.max, all.unsigned
 			if n := &m.numbers; n.fractions > 0 || n.count-n.zeros < minIntegers {
 				n.fractional, n.decimal = fractional, decimal
 			}

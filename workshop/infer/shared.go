@@ -32,20 +32,24 @@ func (p *place) objectInside() *object {
 	return p.inside.object.find()
 }
 
-// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, or many kinds that repeat few members.
+// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, of which each kind has half, or many
+// kinds that repeat few members.
 // tags are the tags around them, which do not count. If texts is set, texts with JSON are like other texts.
 func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
-	with := map[string][]*member{}
+	with, fewest := map[string][]*member{}, maxMembers
 	for _, k := range kinds {
 		o := k.object.find()
 		if o.discriminator != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
 			return false
 		}
+		n := 0
 		for _, m := range o.members {
 			if !slices.Contains(tags, m.name) {
 				with[m.name] = append(with[m.name], m)
+				n++
 			}
 		}
+		fewest = min(fewest, n)
 	}
 	common, own, declared := 0, 0, 0
 	for _, list := range with {
@@ -60,7 +64,7 @@ func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
 			common++
 		}
 	}
-	return common*5 >= len(with)*4 || own*5 <= len(with) && declared > mostRepeated*len(with)
+	return common*5 >= len(with)*4 && fewest*2 >= len(with) || own*5 <= len(with) && declared > mostRepeated*len(with)
 }
 
 // areOneType reports whether the values of members of several records have one type: a JSON type in common, and one type of objects, where there are

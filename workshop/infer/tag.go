@@ -20,7 +20,7 @@ func (v *survey) bestTag(o *object) *feature {
 		}
 	}
 	for _, f := range v.members() {
-		if best != nil && v.isAbove(f, best) && (v.score(f, o) > 0 || f.named > 0) {
+		if best != nil && v.isAbove(f, best) && (v.score(f, o) > 0 || f.named > 0 || v.canBeTag(f, o) && v.saysMore(f, best)) {
 			best = f
 			break
 		}
@@ -47,24 +47,31 @@ func (v *survey) determiningMember() *feature {
 	return best
 }
 
-// isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have
-// other values. So the opcode of a line comes before the name of the event, which only one opcode has.
+// isAbove reports whether the tag f must be looked up before other: the values of f determine which objects have other, and several of them do not. So
+// the opcode of a line comes before the name of the event, which only one opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
 	if f == other || other.isNested() || f.tagged() < v.n || !draft.IsField(f.name()) || len(f.set) > maxValues {
 		return false
 	}
-	value, rest := "", map[string]bool{}
+	has, lack := map[string]bool{}, map[string]bool{}
 	for i, text := range f.texts {
-		switch {
-		case other.texts[i] == "" || other.texts[i] == "null":
-			rest[text] = true
-		case value != "" && value != text:
+		if other.texts[i] == "" || other.texts[i] == "null" {
+			lack[text] = true
+		} else {
+			has[text] = true
+		}
+		if has[text] && lack[text] {
 			return false
-		default:
-			value = text
 		}
 	}
-	return value != "" && len(rest) > 1 && !rest[value]
+	return len(has) > 0 && len(lack) > 1
+}
+
+// saysMore reports whether a tag determines clearly more of the shapes than another one.
+func (v *survey) saysMore(f, than *feature) bool {
+	gain, _ := v.gain(than, v.features)
+	more, _ := v.gain(f, v.features)
+	return more > 1.2*gain
 }
 
 // moreSpecific returns a tag that chooses by itself what the tag f chooses only in part: all objects have it, it determines f, and it says more about
@@ -74,13 +81,9 @@ func (v *survey) moreSpecific(f *feature, o *object) *feature {
 		return f
 	}
 	best := f
-	gain, _ := v.gain(f, v.features)
 	for _, g := range v.members() {
-		if g.named < 1 || g.tagged() < v.n || len(g.set) <= len(f.set) || !determines(g, f.texts) || v.score(g, o) == 0 {
-			continue
-		}
-		if more, _ := v.gain(g, v.features); more > 1.2*gain {
-			best, gain = g, more
+		if g.named >= 1 && g.tagged() == v.n && len(g.set) > len(f.set) && determines(g, f.texts) && v.score(g, o) > 0 && v.saysMore(g, best) {
+			best = g
 		}
 	}
 	return best
@@ -167,7 +170,7 @@ func (v *survey) canBeTag(f *feature, o *object) bool {
 // canNameKinds reports whether the name and the values of a member can be those of a tag.
 func (f *feature) canNameKinds() bool {
 	switch kinds := len(f.set); {
-	case f.named < 0 || !areFields(f.path) || f.long || kinds == 0 || kinds > maxValues:
+	case f.named < 0 || !areFields(f.path) || f.long || kinds == 0 || kinds > maxKinds || f.named < 2 && kinds > maxValues:
 		return false
 	case f.named == 0 && f.name() != "name" && isFreeText(f.name()):
 		return false // the name of a thing, which others do not have

@@ -22,6 +22,7 @@ func TestNumbersThatAreTimes(t *testing.T) {
 		{"order_id", fmt.Sprint(ms), "", "int64", ""},
 		{"size", fmt.Sprint(3 * ms), "", "int64", ""},
 		{"number", fmt.Sprint(s), "", "int", ""},
+		{"number", fmt.Sprint(1<<31 - 199), "", "int64", ""}, // the last one is 1<<31
 		{"created_at", fmt.Sprint(s), "", "time(s)", ""},
 		{"created_at", fmt.Sprint(s), "0", "time(s)", ""},
 		{"created_at", fmt.Sprint(s), "1.5", "time(s)", "left out as rare, 1 of 201: no time"},

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,7 +130,7 @@ func number(n *numbers, name string) (typ, comment string) {
 		return "number", ""
 	case n.unsigned:
 		return "uint64", ""
-	case n.max > 1<<31 || n.min < -(1<<31):
+	case n.max > math.MaxInt32 || n.min < math.MinInt32:
 		return "int64", ""
 	}
 	return "int", ""
