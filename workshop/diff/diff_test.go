@@ -457,7 +457,7 @@ func strict(t fataler, m *spec.Model) func(line string) error {
 func TestNullOfPresence(t *testing.T) {
 	text := func(field, otherwise string) string {
 		return "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {has: {error: Failure}" + otherwise + "}\n" +
-			"records:\n  Failure: {fields: {error: " + field + "}}\n  Success: {fields: {\"error?\": json}}\n"
+			"records:\n  Failure: {fields: {error: " + field + "}}\n  Success: {fields: {\"error?\": json}}\n  Other: {fields: {\"n?\": int}}\n  Open: {open: true}\n"
 	}
 	const success = ", otherwise: Success"
 	for _, test := range []struct {
@@ -468,6 +468,10 @@ func TestNullOfPresence(t *testing.T) {
 		{"{type: json, zero: {}}", "json", success, true},
 		{"string", "string | null", success, true},
 		{"string", "string | null", "", false},
+		{"string", "string | null", ", otherwise: Other", false},
+		{"string", "string | null", ", otherwise: Open", true},
+		{"string", "string | null", ", otherwise: {tag: of, cases: {x: Other}, absent: Success}", true},
+		{"string | null", "string", ", otherwise: Other", true},
 		{"string", "time", success, true},
 		{"json", "{type: json, why: Anything.}", success, false},
 	} {

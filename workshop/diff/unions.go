@@ -194,7 +194,7 @@ func (c *comparer) nulls(t tree, oldBranches, newBranches []branch) {
 		change.Data = breaks("lines where " + name + " is null have another case")
 		if a.of.NotNull {
 			change.Text = "null of " + name + " chooses it, too"
-			if len(oldBranches) == 1 {
+			if !slices.ContainsFunc(oldBranches, func(o branch) bool { return o.is != a.is && c.canHave(c.before, o.target, unquoted(a.is)) }) {
 				change.Data = breaks("") // strict readers refused such lines
 			}
 		}
