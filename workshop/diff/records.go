@@ -221,6 +221,10 @@ func (c *comparer) oldMember(m member, after *spec.Record, now []member, read ma
 	case i >= 0:
 		change.Text = "moved to " + inner[i].owner.Name
 		c.pairMember(m, inner[i:i+1])
+	case hasOnlyMembers(m.field):
+		for _, n := range members(m.field.Type.Record) {
+			c.oldMember(n, after, now, read)
+		}
 	case c.after.View:
 		change.Data = breaks("it is skipped")
 	case after.Open:
@@ -282,11 +286,22 @@ func (c *comparer) newMember(m member, before *spec.Record) {
 		change.Data = breaks(wasUnknown)
 	case f.Const != "" && !c.after.View:
 		change.Data = breaks("strict readers refuse old lines, which lack it")
+	case mustBeThere(f, c.after) && hasOnlyMembers(f):
+		for _, n := range members(f.Type.Record) {
+			if len(reading(members(before), pathOf(n.field))) == 0 {
+				c.newMember(n, before)
+			}
+		}
 	case mustBeThere(f, c.after):
 		change.Text = "added, required"
 		change.Data = breaks(fmt.Sprintf("old lines lack it: the field is zero, and strict readers refuse them; write `%s?:`", f.Name))
 	}
 	c.changeOnce(change, f)
+}
+
+// hasOnlyMembers reports whether a field is on the line only by the members of its record, which is flattened.
+func hasOnlyMembers(f *spec.Field) bool {
+	return f.Inline == spec.InlineAlways && f.Type.Record != nil && len(f.Type.Record.Tags) == 0
 }
 
 // pairMember compares a member with the fields that read it in the new record: several, if each is used in some cases only.
@@ -429,16 +444,16 @@ func (c *comparer) constants(before, after *spec.Field, say func(text, breaks st
 
 // constReads returns the reason why a literal is not a value of a type; "" if it is one.
 func (c *comparer) constReads(literal string, t *spec.Type) string {
-	from := &spec.Type{Kind: spec.Number}
+	from, value := &spec.Type{Kind: spec.Number}, literal
 	switch {
 	case strings.HasPrefix(literal, `"`):
-		from.Kind = spec.String
+		from.Kind, value = spec.String, unquoted(literal)
 	case literal == "true" || literal == "false":
 		from.Kind = spec.Bool
 	case !strings.ContainsAny(literal, ".eE"):
 		from.Kind = spec.Int
 	}
-	if t.Kind == spec.EnumType && slices.ContainsFunc(t.Enum.Values, func(v *spec.EnumValue) bool { return v.Value == strings.Trim(literal, `"`) }) {
+	if t.Kind == spec.EnumType && jsonType(t) == jsonType(from) && slices.ContainsFunc(t.Enum.Values, func(v *spec.EnumValue) bool { return v.Value == value }) {
 		return ""
 	}
 	return c.reads(from, t)

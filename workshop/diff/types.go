@@ -61,6 +61,9 @@ func (c *comparer) reads(before, after *spec.Type) string {
 				return c.reads(&value, v.Type)
 			}
 		}
+		if jsonType(before) == "" {
+			return fmt.Sprintf("it is read as the union %s, was as the union %s", after, before)
+		}
 		return fmt.Sprintf("%s has no variant for a JSON %s", after, jsonType(before))
 	case before.Kind == spec.EnumType:
 		return c.enumReads(before.Enum, after)
@@ -73,11 +76,12 @@ func (c *comparer) reads(before, after *spec.Type) string {
 // otherReads is reads for types of two kinds, and for the types of a user.
 func (c *comparer) otherReads(before, after *spec.Type) string {
 	switch {
+	case after.Kind == spec.EnumType && (jsonType(before) != jsonType(after) || after.Enum.Open && !after.Enum.Int):
+		return c.reads(before, plain(after.Enum))
+	case after.Kind == spec.EnumType && after.Enum.Open:
+		return "strict readers refuse fractions, and numbers beyond 32 bits"
 	case after.Kind == spec.EnumType:
-		if jsonType(before) != jsonType(after) {
-			return wrongType(before)
-		}
-		return fmt.Sprintf("strict readers refuse texts that are not values of %s", after)
+		return fmt.Sprintf("strict readers refuse what is no value of %s", after)
 	case after.Kind == spec.GoText && jsonType(before) == "string":
 		if before.Kind == spec.GoText && before.GoType == after.GoType {
 			return ""
@@ -159,18 +163,19 @@ func tagsAlone(in *spec.Model, r *spec.Record) (names []string) {
 
 // enumReads is reads for values of an enum.
 func (c *comparer) enumReads(before *spec.Enum, after *spec.Type) string {
-	from := &spec.Type{Kind: spec.String}
-	if before.Int {
-		from.Kind = spec.Int
-	}
-	if after.Kind != spec.EnumType {
-		return c.reads(from, after)
-	}
-	if before.Int != after.Enum.Int {
-		return wrongType(from)
+	if after.Kind != spec.EnumType || before.Int != after.Enum.Int {
+		return c.reads(plain(before), after)
 	}
 	c.pair(before, after.Enum)
 	return ""
+}
+
+// plain returns the type of all texts, or of all numbers, that a member of an open enum can have.
+func plain(e *spec.Enum) *spec.Type {
+	if e.Int {
+		return &spec.Type{Kind: spec.Int}
+	}
+	return &spec.Type{Kind: spec.String}
 }
 
 // recordReads is reads for a record whose members become those of a map.

@@ -153,6 +153,10 @@ func (c *comparer) nodes(t tree, before, after *spec.Node) {
 		}
 		c.change(Change{What: "tag", Name: name, Text: text, Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
+	if before.Has != after.Has { // members are no values of a tag
+		c.pairLeaves(&spec.Target{Node: before}, &spec.Target{Node: after})
+		return
+	}
 	oldBranches, newBranches := branches(before), branches(after)
 	for _, a := range oldBranches {
 		if b, ok := branchFor(newBranches, a); ok {
@@ -394,10 +398,10 @@ func (c *comparer) targetChange(t tree, a, b branch) (text, why string) {
 	case before.Node != nil && after.Node != nil:
 		c.nodes(t.below(word(a.is)), before.Node, after.Node)
 	case before.Node != nil || after.Node != nil:
-		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(after), targetText(before)), "its cases are chosen differently"
+		text = fmt.Sprintf("leads to %s, did to %s", targetText(after), targetText(before))
 		c.pairLeaves(before, after)
-		if before.Record != nil && isWhole(after.Node) && !slices.ContainsFunc(leaves(after), func(r *spec.Record) bool { return r.Name != before.Record.Name }) {
-			why = "" // each of its branches is the same record
+		if before.Node != nil || !c.stays(before, after.Node) {
+			why = "its cases are chosen differently"
 		}
 	case before.Bare && after.Bare:
 	case after.Bare:
@@ -434,12 +438,25 @@ func (c *comparer) pairLeaves(before, after *spec.Target) {
 	}
 }
 
-// isWhole reports whether a discriminator has a branch for every value, and leads only to records.
-func isWhole(n *spec.Node) bool {
-	if n.Otherwise == nil {
+// stays reports whether all objects of an old target lead below a new discriminator to the same record, with the same kind.
+func (c *comparer) stays(before *spec.Target, n *spec.Node) bool {
+	canHaveTag := slices.ContainsFunc(n.Tag, func(path []string) bool { return c.canHave(c.before, before, path[0]) })
+	if n.Otherwise == nil && (n.Absent == nil || canHaveTag) {
 		return false
 	}
-	return !slices.ContainsFunc(branches(n), func(a branch) bool { return a.target.Bare || a.target.Node != nil && !isWhole(a.target.Node) })
+	for _, a := range branches(n) {
+		isPossible := a.is == absent || canHaveTag || a.is == otherwise && n.Absent == nil
+		if n.Has && a.of != nil {
+			isPossible = c.canHave(c.before, before, unquoted(a.is))
+		}
+		switch {
+		case !isPossible:
+		case a.target.Node != nil && c.stays(before, a.target.Node):
+		case !isSame(before, a.target) || a.target.Open && canHaveTag:
+			return false
+		}
+	}
+	return true
 }
 
 func targetText(t *spec.Target) string {
