@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -37,21 +38,14 @@ func (c *comparer) header() {
 	}
 	const defaultDepth = 1000 // of decoder.MaxDepth
 	limit := func(name string, before, after, usual int64) {
-		if before = orDefault(before, usual); before != orDefault(after, usual) {
-			why := ""
-			if orDefault(after, usual) < before {
-				why = "lines beyond the limit were read"
-			}
-			say(name, fmt.Sprintf("%d, was %d", orDefault(after, usual), before), breaks(why), Effect{})
+		before, after = cmp.Or(before, usual), cmp.Or(after, usual)
+		switch {
+		case after < before:
+			say(name, fmt.Sprintf("%d, was %d", after, before), breaks("lines beyond the limit were read"), Effect{})
+		case after > before:
+			say(name, fmt.Sprintf("%d, was %d", after, before), Effect{}, Effect{})
 		}
 	}
 	limit("limits.depth", int64(before.Limits.Depth), int64(after.Limits.Depth), defaultDepth)
 	limit("limits.line", before.Limits.Line, after.Limits.Line, decoder.DefaultMaxLine)
-}
-
-func orDefault(n, usual int64) int64 {
-	if n == 0 {
-		return usual
-	}
-	return n
 }

@@ -530,6 +530,42 @@ records:
 		`{"type":"a","p":{"type":"a"}}`, "", false,
 	},
 	{
+		"a record in a variant is no longer a case",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {p: Part}}\n  V: {kinds: {object: {go: O, type: Part}}}\nrecords:\n  A: {fields: {v: V}}\n  Part: {}\n",
+		"  U: {tag: kind, cases: {p: Part}}\n", "",
+		`{"type":"a","v":{"kind":"p"}}`, `its tag "kind" is an unknown member`, false,
+	},
+	{
+		"cases become json",
+		"unions:\n  Line: {tag: type, cases: {a: {tag: sub, cases: {b: B}}, c: C}}\nrecords:\n  B: {}\n  C: {}\n",
+		"{tag: sub, cases: {b: B}}", "json",
+		`{"type":"a","sub":"b"}`, "its cases are chosen differently", true,
+	},
+	{
+		"a new presence before one that leads to json",
+		"unions:\n  Line: {has: {x: json, y: B}}\nrecords:\n  B: {fields: {\"y\": int}}\n  C: {fields: {z: int, \"x?\": int}}\n",
+		"{x: json", "{z: C, x: json",
+		`{"x":1,"z":2}`, "if x and z are present", true,
+	},
+	{
+		"a case in a field becomes cases",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {p: P}}\nrecords:\n  A: {fields: {u: U}}\n  P: {fields: {sub: string}}\n",
+		"{p: P}", "{p: {tag: sub, cases: {b: P}, otherwise: P}}",
+		`{"type":"a","u":{"kind":"p","sub":"b"}}`, "", false,
+	},
+	{
+		"a member with a getter becomes one of an embedded record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  B: {fields: {id: uuid}}\n  A: {fields: {id: uuid}}\n",
+		"A: {fields: {id: uuid}}", "A: {embed: B}",
+		`{"type":"a","id":"x"}`, "", false,
+	},
+	{
+		"a case for a text beside texts with a kind for none",
+		"unions:\n  Line: {tag: type, cases: {note: {tag: of, cases: {x: A}, otherwise: {to: B, kind: rest}}}}\nrecords:\n  A: {}\n  B: {fields: {of: string}}\n",
+		"{x: A}", "{x: A, y: B}",
+		`{"type":"note","of":"y"}`, "", false,
+	},
+	{
 		"one more place of a tag",
 		"unions:\n  Line: {tag: type, cases: {a: A}, absent: B}\nrecords:\n  A: {fields: {\"what?\": string}}\n  B: {fields: {\"what?\": string}}\n",
 		"{tag: type, cases: {a: A}, absent: B}", "{tag: [type, what], cases: {a: A}, absent: B}",
@@ -627,6 +663,39 @@ func TestImported(t *testing.T) {
 		{"import: example.com/base", "import: example.com/base/v2", false, true, "A.P is example.com/base/v2.Part, was example.com/base.Part"},
 	} {
 		r, err := diff.Compare(load(base), load(strings.Replace(base, test.from, test.to, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, callers := verdicts(r); data != test.data || callers != test.callers || !strings.Contains(reportText(r), test.report) {
+			t.Errorf("%s: breaks data: %v, callers: %v; want %v, %v, %q\n%s", test.to, data, callers, test.data, test.callers, test.report, reportText(r))
+		}
+	}
+}
+
+// TestHeader checks changes at the top of a spec.
+func TestHeader(t *testing.T) {
+	const view = "ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/p\nlimits: {depth: 1000}\nunknown: skip\nline: Line\n" +
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {n: int, m: {type: int, path: b.c}}, order: [type, n, b], order_of: {b: [c]}}\n"
+	for _, test := range []struct {
+		from, to      string
+		data, callers bool
+		report        string
+	}{
+		{"package: p\n", "package: q\n", false, true, "spec package: q, was p"},
+		{"example.com/p", "example.com/q", false, true, "spec import: example.com/q, was example.com/p"},
+		{"line: Line\n", "types: [A]\n", true, true, "spec line: removed"},
+		{"limits: {depth: 1000}\n", "", false, false, ""},
+		{"depth: 1000", "depth: 2000", false, false, "spec limits.depth: 2000, was 1000"},
+		{"depth: 1000", "depth: 100", true, false, "spec limits.depth: 100, was 1000"},
+		{"n: int, m", "m", true, true, "member A.n: removed. Data: it is skipped"},
+		{"[c]", "[d, c]", false, false, "order A: its members are expected in another order"},
+		{"unknown: skip\n", "", true, false, "spec unknown: keep, was skip"},
+	} {
+		to := strings.Replace(view, test.from, test.to, 1)
+		if strings.HasPrefix(test.from, "unknown") {
+			to = strings.Replace(strings.Replace(to, ", order: [type, n, b], order_of: {b: [c]}", "", 1), ", path: b.c", "", 1)
+		}
+		r, err := diff.Compare(parse(t, "old.yaml", view), parse(t, "new.yaml", to))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -542,11 +542,7 @@ func staysInKind(otherwise *spec.Target, b branch) bool {
 	if b.of == nil || b.target.Kind == nil || otherwise.Kind == nil || !otherwise.Open || json.Unmarshal([]byte(b.of.Literal), &text) != nil || text == "" {
 		return false
 	}
-	family := b.target.Kind.Family
-	if family != nil && family.Value != otherwise.Kind.Value {
-		return false
-	}
-	return b.target.Kind.Value == family.Below(text)
+	return b.target.Kind.Value == b.target.Kind.Family.Below(text)
 }
 
 // presence compares in which order the members are looked for whose presence chooses a case. The first one that is
