@@ -31,7 +31,11 @@ func (g *gap) typeChange() string {
 		return advice + "; and " + (&gap{gapKey: g.gapKey, path: g.path, seen: g.seen}).typeChange()
 	}
 	if g.seen.types == [jsonTypes]bool{} && (g.seen.fraction || g.seen.exceeds) {
-		if f.Type.Kind == spec.UnionType {
+		t := f.Type
+		for t.Elem != nil {
+			t = t.Elem
+		}
+		if t.Kind == spec.UnionType {
 			return seen + ": change the type of its variant `number` by hand, to number or decimal"
 		}
 		return seen + ": change it by hand, to number or decimal"

@@ -31,10 +31,7 @@ func (a *caseValues) add(value []byte, adjacent *spec.Adjacent) {
 	var content json.RawMessage
 	if value[0] == '{' {
 		var members map[string]json.RawMessage
-		if json.Unmarshal(value, &members) != nil {
-			a.other = true
-			return
-		}
+		_ = json.Unmarshal(value, &members) // valid JSON
 		for name, v := range members {
 			if adjacent == nil || name == adjacent.Content {
 				content = v
@@ -90,12 +87,13 @@ func (a *caseValues) merge(o *caseValues) {
 	}
 }
 
-// record returns the record of a new case, as YAML in flow style.
+// record returns the record of a new case, as YAML in flow style. It is open if some members cannot be declared.
 func (a *caseValues) record() string {
-	var fields []string
+	var parts, fields []string
 	for _, m := range a.members {
 		name := m.name
 		if !draft.IsField(name) {
+			parts = []string{"open: true"}
 			continue
 		}
 		if m.objects < a.objects {
@@ -103,8 +101,8 @@ func (a *caseValues) record() string {
 		}
 		fields = append(fields, inFlow(draft.Plain(name), m.seen.spec()))
 	}
-	if len(fields) == 0 {
-		return "{}"
+	if len(fields) > 0 {
+		parts = append(parts, "fields: {"+strings.Join(fields, ", ")+"}")
 	}
-	return "{fields: {" + strings.Join(fields, ", ") + "}}"
+	return "{" + strings.Join(parts, ", ") + "}"
 }

@@ -172,8 +172,8 @@ func TestRetypedExternal(t *testing.T) {
 
 // TestLeftTypes checks that the notes about members that a patch does not change name their types and the change to make.
 func TestLeftTypes(t *testing.T) {
-	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\n"+
-		"records: {A: {fields: {\"n?\": int, \"list?\": \"string[]\", \"at?\": time, \"e?\": encoded<B>}}, B: {}}\n"))
+	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}, U: {kinds: {number: {go: N, type: int}}}}\n"+
+		"records: {A: {fields: {\"n?\": int, \"list?\": \"string[]\", \"at?\": time, \"e?\": encoded<B>, \"u?\": U, \"us?\": \"U[]\"}}, B: {}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,6 +182,8 @@ func TestLeftTypes(t *testing.T) {
 		`{"type":"a","list":[null]}`:      "its type in the spec is string[], which programs use, and lines have null: write `| null` after the type of the elements by hand",
 		`{"type":"a","list":[7,null,{}]}`: "its type in the spec is string[], which programs use, and lines have null and a number and an object: change it by hand",
 		`{"type":"a","at":"now"}`:         "its type in the spec is time, which programs use, and lines have a string of another form: change it by hand, to string",
+		`{"type":"a","u":1.5}`:            "a number with a fraction: change the type of its variant `number` by hand",
+		`{"type":"a","us":[1.5]}`:         "a number with a fraction: change the type of its variant `number` by hand",
 		`{"type":"a","e":"{"}`:            "lines have a string of another form",
 		`{"type":"a","e":"{}","at":17}`:   "lines have a number",
 	} {
