@@ -72,8 +72,6 @@ func (a *discriminator) absentWords(words []string) []string {
 		rest = append(rest, "response")
 	case len(rest) == 0 && absent.count == 1 && a.firstWithoutTag:
 		rest = append(rest, "header")
-	case len(rest) == 0 && absent.sibling != nil:
-		rest = append(rest, "event")
 	case len(rest) == 0 || a.path == nil:
 		rest = append(rest, "other")
 	}

@@ -47,9 +47,6 @@ func (n *namer) label(s *Sample) {
 		}
 	})
 	for o, l := range n.labels {
-		if len(l.names) == 0 {
-			l.names = l.own
-		}
 		if o.discriminator != nil || len(o.members) > 0 { // other objects get no type
 			n.labelUses[spec.GoName(l.word())]++
 		}

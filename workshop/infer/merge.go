@@ -61,13 +61,12 @@ func (s *Sample) mergeNow(a, b *object) {
 		if mine := a.byName[m.name]; mine != nil {
 			mine.objects += m.objects
 			s.mergePlace(&mine.place, &m.place)
-		} else {
+		} else if a.takes(m.name) {
 			a.members = append(a.members, m)
 			a.byName[m.name] = m
+		} else {
+			a.dropped = true
 		}
-	}
-	if len(a.members) > maxMembers {
-		s.becomeMap(a)
 	}
 }
 
@@ -138,9 +137,6 @@ func merged[T any](a, b *T, merge func(a, b *T)) *T {
 }
 
 func (s *Sample) mergePlace(a, b *place) {
-	if a == b {
-		return
-	}
 	a.count += b.count
 	a.nulls += b.nulls
 	a.bools += b.bools

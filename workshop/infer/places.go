@@ -25,7 +25,8 @@ type object struct {
 	kind  bool   // the values are the lines of a kind
 	text  string // of a kind: that of its tag; "" if it has none, or one that is not a text
 
-	chosenBy string // of a kind: the member whose presence chooses it; "" if a tag chooses it
+	choosers []string // of a kind: the members of the objects by which it was chosen, which always get a place
+	chosenBy string   // of a kind: the member whose presence chooses it; "" if a tag chooses it
 
 	decided bool
 	waiting [][]byte
@@ -151,7 +152,7 @@ func (s *Sample) member(o *object, name []byte) *member {
 		o.next = m.at + 1
 		return m
 	}
-	if len(o.members) < maxMembers && s.places < maxPlaces && len(name) <= maxName {
+	if o.takes(string(name)) && s.places < maxPlaces && len(name) <= maxName {
 		s.places++
 		m = &member{name: string(name), at: len(o.members)}
 		o.members = append(o.members, m)
@@ -194,6 +195,11 @@ func (s *Sample) kindOf(a *discriminator, o *object, text []byte, literal bool) 
 		} else {
 			k.object = s.newObject(o.level + 1)
 			k.object.kind = o.line || o.kind
+			if k.object.choosers = o.choosers; a.has != nil {
+				k.object.choosers = append(slices.Clip(o.choosers), k.text)
+			} else if a.path != nil && !a.sibling {
+				k.object.choosers = append(slices.Clip(o.choosers), a.path[0])
+			}
 			if a.path != nil && !literal {
 				k.object.text = k.text
 			} else if a.has != nil {
@@ -248,5 +254,10 @@ func (a *discriminator) counts() map[*kind]int {
 	return counts
 }
 
-// more reports whether an object has more members than a record can have.
-func (o *object) more() bool { return len(o.members) >= maxMembers }
+// takes reports whether an object gets one more member. The last places are for those that choose the kind.
+func (o *object) takes(name string) bool {
+	return len(o.members) < maxMembers-len(o.choosers) || slices.Contains(o.choosers, name)
+}
+
+// more reports whether an object in a field has more members than a record can have. Of a line, the first ones become fields.
+func (o *object) more() bool { return !o.line && !o.kind && len(o.members) >= maxMembers }

@@ -123,10 +123,7 @@ func (v *survey) presenceGain(list []*feature) float64 {
 		}
 	}
 	gain, all := v.gain(tag, v.features)
-	if all == 0 {
-		return 0
-	}
-	return gain / all
+	return gain / all // each object has one of several members, so that all is not 0
 }
 
 // alternatives returns members of which each object has exactly one that is not null, if they are the contents of kinds: {"ok":{...},"err":null}.
@@ -300,9 +297,6 @@ func (o *object) sortNullable() bool {
 
 // takesNull reports whether the type of the values at a place takes null without saying so: a union, or free-form JSON.
 func (p *place) takesNull() bool {
-	if p == nil {
-		return false
-	}
 	types := p.jsonTypes()
 	switch o := p.object.find(); {
 	case p.deep || p.nulls > 0 || len(types) != 1:
@@ -382,9 +376,6 @@ func (v *survey) covers(list []*feature) bool {
 
 func (v *survey) presenceScore(list []*feature) float64 {
 	score := v.presenceGain(list)
-	if score == 0 {
-		return 0
-	}
 	for _, f := range list {
 		if f.named < 0 { // an id does not determine the kind of its object
 			score -= 0.01

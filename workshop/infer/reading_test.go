@@ -167,6 +167,78 @@ var readings = []struct {
 		not:  []string{"aa?:"},
 	},
 	{
+		name:  "lines of more members than a record has, with the tag at the end",
+		lines: 60,
+		line: func(i int) string {
+			return fmt.Sprintf(`{%s"type":%q}`, columns(12*(i%2), 150), []string{"in", "out"}[i%2])
+		},
+		want: []string{"tag: type", "in: Event ", "out: Event ", "Event:  # 60; has more members", "open: true"},
+	},
+	{
+		name:  "two kinds that together have more members than a record",
+		lines: 60,
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,%s"z":1}`, []string{"in", "out"}[i%2], columns(12*(i%2), 118+12*(i%2)))
+		},
+		want: []string{"in: Event ", "out: Event ", "Event:  # 60; has more members", "open: true"},
+	},
+	{
+		name:  "lines of more members than a record has, with those that choose at the end",
+		lines: 60,
+		line: func(i int) string {
+			return fmt.Sprintf(`{%s%q:{"code":%d,"why":"w %d"}}`, columns(0, 140), []string{"ok", "err"}[i%2], i, i)
+		},
+		want: []string{"has:", "ok: OkBody", "err: OkBody"},
+	},
+	{
+		name:  "names that are data in later lines only",
+		lines: 800,
+		line: func(i int) string {
+			names := []string{"alpha", "beta"}
+			if i >= 400 {
+				names = []string{"u" + letters(i), "v" + letters(i)}
+			}
+			return fmt.Sprintf(`{"type":"a","at":%d,"settings":{"%s":1,"%s":2}}`, i, names[0], names[1])
+		},
+		want: []string{"settings: map<string, int>"},
+	},
+	{
+		name: "responses without a method, none of them an error",
+		line: func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf(`{"id":%d,"method":%s}`, i, []string{`"read","params":{"path":"p"}`, `"stop"`}[i/2%2])
+			}
+			return fmt.Sprintf(`{"id":%d,"result":{"text":"t %d"}}`, i, i)
+		},
+		want: []string{"tag: method", "absent: Response"},
+	},
+	{
+		name: "a bool that divides the lines, with a verb in its name",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"isReplay":%s,"at":%d}`, []string{`true,"from":"a b","count":3,"until":4`, `false,"text":"t u","words":2,"author":"x"`}[i%2], i)
+		},
+		want: []string{"tag: isReplay", "true: Replay ", "false: NotReplay "},
+	},
+	{
+		name: "lists of texts that contain JSON",
+		line: func(i int) string { return fmt.Sprintf(`{"type":"a","at":%d,"parts":["{\"n\":%d}","[1]"]}`, i, i) },
+		want: []string{"parts: string[]  # JSON in strings"},
+	},
+	{
+		name: "a short namespace in the name of a member",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"a","at":%d,"m.relates_to":{"event":"e %d","rel":"r"}}`, i, i)
+		},
+		want: []string{"m.relates_to: RelatesTo"},
+	},
+	{
+		name: "exponents and numbers beyond 64 bits",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"a","size":%d.5e3,"total":%d}`, i, i) + fmt.Sprintf("\n"+`{"type":"b","n":1000000000000000000000%d}`, i)
+		},
+		want: []string{"size: number", `"n": decimal`, "numbers that no type of 64 bits can hold"},
+	},
+	{
 		name: "of two members, the one that is not null",
 		line: func(i int) string {
 			if i%3 == 0 {
@@ -1329,3 +1401,15 @@ func TestReading(t *testing.T) {
 		})
 	}
 }
+
+// columns returns the members of an object from one number to another, with a comma behind each.
+func columns(from, to int) string {
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		fmt.Fprintf(&b, `"c%s":%s,`, letters(i), []string{"1", `"a b"`, "true", "[1]"}[i%4])
+	}
+	return b.String()
+}
+
+// letters returns a word for a number.
+func letters(i int) string { return fmt.Sprintf("%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676) }

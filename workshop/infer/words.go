@@ -100,9 +100,6 @@ func lastPart(text string) string {
 		}
 		text = text[i+1:]
 	}
-	if i := strings.LastIndexByte(text, '-'); i >= 0 && len(text)-i > 8 && strings.Contains(text[i:], "_") {
-		text = text[i+1:]
-	}
 	return text
 }
 
