@@ -259,11 +259,12 @@ func printAppendVariants(p *plan, f *file, u *union) {
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
 		value := w.value("m."+a.GoName, a.Type, p.variantPointer(a), 0)
-		if a.Type.Kind == spec.JSON && firstByte[a.JSON] != 0 {
-			value = []jen.Code{w.try("Variant", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
+		pair := brackets[a.JSON]
+		if a.Type.Kind == spec.JSON && pair != "" {
+			value = []jen.Code{w.try("Variant", id("m."+a.GoName), jen.LitRune(rune(pair[0])))}
 		}
-		if open := firstByte[a.JSON]; open != 0 && a.Type.Kind != spec.Map && a.Type.Kind != spec.Array {
-			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText(string(open)+string(open+2)))) // in ASCII, ']' is two behind '['
+		if pair != "" && a.Type.Kind != spec.Map && a.Type.Kind != spec.Array {
+			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText(pair)))
 		} else {
 			list = append(list, jen.Case(is.Op("||").Add(empty)).Block(value...))
 		}
@@ -279,8 +280,8 @@ func printAppendVariants(p *plan, f *file, u *union) {
 	f.declare("", appendMethod(u.Name, "appendJSON").Block(code...))
 }
 
-// firstByte maps a JSON type to the bracket that its values begin with.
-var firstByte = map[spec.JSONType]rune{"object": '{', "array": '['}
+// brackets maps a JSON type to the brackets around its values.
+var brackets = map[spec.JSONType]string{"object": "{}", "array": "[]"}
 
 // printUnknown prints the methods of the record for unknown cases of a union.
 func printUnknown(p *plan, f *file, u *union) {
