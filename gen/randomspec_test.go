@@ -325,7 +325,11 @@ func (d *specDrawer) record(needs []need) string {
 		list = append(list, m)
 		if len(n.literals) > 1 && m.typ == "string" && !m.optional && d.chance(3) && !has("w") {
 			head += "    tag: " + key(m.name) + "\n"
-			list = append(list, member{name: "w", typ: d.typ(2), optional: d.chance(2), more: []string{"when: [" + n.literals[0] + "]"}})
+			w := member{name: "w", typ: d.typ(2), optional: d.chance(2), more: []string{"when: [" + n.literals[0] + "]"}}
+			if !d.view && d.chance(2) {
+				w.more = append(w.more, "alias: [w_flat]", "flat: {"+n.literals[0]+": w_flat}")
+			}
+			list = append(list, w)
 		}
 	}
 	for _, n := range needs {
