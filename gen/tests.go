@@ -143,6 +143,9 @@ func (t *tests) tables(r *spec.Record) []jen.Code {
 	}
 	list := []jen.Code{t.table(r, t.paths[r].tags, groups[""])}
 	for _, v := range values {
+		if t.makesAnother(r, r.TagField.Name, quoteKey(v)) {
+			continue
+		}
 		list = append(list, t.table(r, withTag(t.paths[r].tags, tag{r.TagField.Name, quoteKey(v)}), groups[v]))
 	}
 	return list

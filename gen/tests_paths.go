@@ -36,6 +36,9 @@ func (t *tests) findPaths() {
 			}
 			tags := t.paths[r].tags
 			if len(f.field.When) > 0 {
+				if t.makesAnother(r, r.TagField.Name, quoteKey(f.field.When[0])) {
+					continue
+				}
 				tags = withTag(tags, tag{r.TagField.Name, quoteKey(f.field.When[0])})
 			}
 			o := t.zero(r, tags)
