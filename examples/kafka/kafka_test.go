@@ -118,6 +118,38 @@ func deadLetters(t *testing.T, brokers []string, n int) (texts []string, headers
 	return texts, headers
 }
 
+// TestDeadLetterHasText checks that a record that has no lines comes to the other topic with its text.
+func TestDeadLetterHasText(t *testing.T) {
+	brokers, _ := fill(t, 4)
+	want := []string{"\xff\xfe{\x00}\x00", "\x1f\x8b\x08 is gzip", "not json"}
+	client, err := newClient(brokers, topic, group)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	for _, value := range want[:2] {
+		if err := client.ProduceSync(t.Context(), &kgo.Record{Topic: topic, Value: []byte(value)}).FirstErr(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := consume(ctx, client, badOne, func(usage.Line) error { return nil })
+		ended <- err
+	}()
+	got, _ := deadLetters(t, brokers, len(want))
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("dead letters %q, want %q", got, want)
+	}
+}
+
 var errCrash = errors.New("crash")
 
 // TestConsume runs workers that fail from time to time. In the end each line has been used, only lines of failed workers have been used twice,

@@ -77,7 +77,11 @@ func consume(ctx context.Context, client *kgo.Client, deadLetters string, use fu
 	}()
 	for line, err := range r.Recycled() {
 		if bad, ok := errors.AsType[*decoder.Error](err); ok {
-			letters.send(r.Raw(), bad)
+			text := r.Raw()
+			if text == nil { // the record has no lines, or one over MaxLine
+				text = in.Value()
+			}
+			letters.send(text, bad)
 		} else if err != nil {
 			return stats, err
 		} else if err := use(line); err != nil {

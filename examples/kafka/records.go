@@ -26,7 +26,8 @@ type Records struct {
 	waiting []*kgo.Record
 	begun   []file        // records that are not reported as used, in their order
 	done    []*kgo.Record // records to commit
-	text    bytes.Reader  // the rest of the current record
+	current *kgo.Record
+	text    bytes.Reader // the rest of the current record
 }
 
 // file is a record with its name in positions, errors and checkpoints: topic/partition/offset.
@@ -61,12 +62,16 @@ func (r *Records) NextFile() (decoder.File, error) {
 	r.waiting = r.waiting[1:]
 	name := fmt.Sprintf("%s/%d/%d", next.Topic, next.Partition, next.Offset)
 	r.begun = append(r.begun, file{name, next})
+	r.current = next
 	r.text.Reset(next.Value)
 	return decoder.File{Name: name, Line: 1}, nil
 }
 
 // Read reads the current record, for the Reader.
 func (r *Records) Read(p []byte) (int, error) { return r.text.Read(p) }
+
+// Value returns the current record as it is: that of the Reader's current line.
+func (r *Records) Value() []byte { return r.current.Value }
 
 // Done reports that the lines before a checkpoint have been used.
 func (r *Records) Done(cp decoder.Checkpoint) {
