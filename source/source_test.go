@@ -2,6 +2,7 @@ package source_test
 
 import (
 	"bytes"
+	stdgzip "compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -224,6 +225,33 @@ func TestCutArchive(t *testing.T) {
 					t.Errorf("%s cut at %d: only %d lines of %d", name, cut, len(good), len(want))
 				}
 			}
+		}
+	}
+}
+
+// TestGzipCutAnywhere compares the lines before a cut with those that the standard library finds in four bytes less.
+func TestGzipCutAnywhere(t *testing.T) {
+	var text strings.Builder
+	for i := range 80 {
+		fmt.Fprintf(&text, "{\"n\":%d}\n", i*i*i)
+	}
+	archive := gzipped(text.String())
+	path := filepath.Join(t.TempDir(), "a.jsonl.gz")
+	for cut := 20; cut < len(archive); cut++ {
+		write(t, path, archive[:cut])
+		z, err := stdgzip.NewReader(strings.NewReader(archive[:cut-4]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _ := io.ReadAll(z) // it ends with the cut
+		lines := 0
+		for _, err := range decoder.NewLines(open(t, path)).All() {
+			if err == nil {
+				lines++
+			}
+		}
+		if want := bytes.Count(before, []byte("\n")); lines < want {
+			t.Errorf("cut at %d: %d lines, want %d", cut, lines, want)
 		}
 	}
 }
