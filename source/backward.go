@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length.
+// Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length. A file that has become shorter
+// since then is an error, [decoder.ErrUnreadable].
 //
 // Pos.Offset is the line's offset in the file. The number of lines before it is unknown, so Pos.Line counts from the end: 1 is
 // the last line. For the same reason the Line of a Checkpoint is wrong; its Offset is right, and Resume goes forward from there.
@@ -137,8 +137,8 @@ func (b *backward) readAt(p []byte, offset int64) error {
 		return nil
 	}
 	b.bytes, b.start = b.bytes[:0], 0 // nothing is left to read
-	if err == io.EOF {
-		return &decoder.Error{File: b.path, Reason: ErrRewritten, Err: errors.New("it is shorter than when it was opened"), Offset: offset, Start: offset}
+	if err == io.EOF {                // the file has become shorter
+		err = io.ErrUnexpectedEOF
 	}
 	return unreadable(b.path, err)
 }
