@@ -76,7 +76,7 @@ func (r *Reader[T]) nextBatch() *Batch[T] {
 		r.busy = true
 		g, free, err := r.lines.batch()
 		if err != nil {
-			r.end(err)
+			r.endInput(err)
 			break
 		}
 		r.current = nil

@@ -266,7 +266,7 @@ func (r *Reader[T]) advance(m mode) bool {
 		r.busy = true
 		e, err := r.lines.next(m)
 		if err != nil {
-			r.end(err)
+			r.endInput(err)
 			break
 		}
 		if r.count(e) {
@@ -301,6 +301,13 @@ func (r *Reader[T]) isCancelled() bool {
 		r.end(err)
 	}
 	return err != nil
+}
+
+// endInput ends reading because the input has ended with err, unless the context has: then that may be why Read has returned err.
+func (r *Reader[T]) endInput(err error) {
+	if r.cfg.ctx == nil || !r.isCancelled() {
+		r.end(err)
+	}
 }
 
 // pause stops what a loop has started, when the loop is left.

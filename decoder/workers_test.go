@@ -144,6 +144,48 @@ func TestContext(t *testing.T) {
 	}
 }
 
+// TestContextEndsRead checks that a loop ends with the error of its context, also if that has ended the Read first, with an error of its own.
+func TestContextEndsRead(t *testing.T) {
+	for _, end := range []error{errBoom, io.EOF} {
+		for workers := range 3 {
+			for _, way := range []string{"All", "Kinds", "Batches", "Next"} {
+				ctx, cancel := context.WithCancel(t.Context())
+				pr, pw := io.Pipe()
+				context.AfterFunc(ctx, func() { pw.CloseWithError(end) })
+				go func() {
+					io.WriteString(pw, `{"type":"note","n":1}`+"\n")
+					cancel()
+				}()
+				opts := []decoder.Option{decoder.Context(ctx)}
+				if workers > 0 {
+					opts = append(opts, decoder.Workers(workers))
+				}
+				r := genrt.NewReader(codec, pr, opts...)
+				var last error
+				switch way {
+				case "All":
+					for _, last = range r.All() {
+					}
+				case "Kinds":
+					for _, last = range r.Kinds() {
+					}
+				case "Batches":
+					for _, last = range r.Batches() {
+					}
+				case "Next":
+					for last == nil {
+						_, last = r.Next()
+					}
+				}
+				if last != context.Canceled {
+					t.Errorf("%s, %d workers, Read ends with %v: the last error is %v", way, workers, end, last)
+				}
+				r.Close()
+			}
+		}
+	}
+}
+
 // TestBlockedRead checks that a Read that blocks does not delay leaving a loop or the end of a context, and that what it reads later is not lost.
 func TestBlockedRead(t *testing.T) {
 	before := runtime.NumGoroutine()
