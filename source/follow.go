@@ -125,7 +125,7 @@ func (f *follower) from(in *os.File, begin decoder.File) (*Source, error) {
 		f.enter(opened{in, info})
 		head := make([]byte, min(begin.Offset, fingerprint.Size))
 		if _, err := in.ReadAt(head, 0); err != nil && err != io.EOF {
-			in.Close()
+			f.leave()
 			return nil, fmt.Errorf("source: %w", err)
 		}
 		f.resumed, f.offset, f.seen = &begin, begin.Offset, ends{head, bytes.Clone(begin.Before)}

@@ -274,3 +274,18 @@ func TestPipeByPolling(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFollowReleasesWhatItCannotRead checks that a file whose beginning cannot be read is neither open nor watched after the error.
+func TestFollowReleasesWhatItCannotRead(t *testing.T) {
+	folder, err := os.Open(t.TempDir()) // it can be opened, and not read
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched, err := source.FollowOpened(folder, 10)
+	if err == nil || watched {
+		t.Errorf("%v, watched: %t", err, watched)
+	}
+	if _, err := folder.Stat(); !errors.Is(err, os.ErrClosed) {
+		t.Error("the file is open:", err)
+	}
+}
