@@ -64,8 +64,8 @@ const maxWorkers = 1 << 10
 // Unordered delivers lines as they are decoded, in groups: the lines of a group are in order. It has no effect without Workers.
 func Unordered() Option { return func(c *config) { c.unordered = true } }
 
-// Context ends reading when ctx does: the last pair of the loop has ctx's error, whatever error a Read returns then. Without Workers, a Read
-// that blocks is waited for; with them, for a tenth of a second.
+// Context ends reading when ctx does: the last pair of the loop has ctx's error, whatever error a Read returns then.
+// Without Workers, a Read that blocks is waited for; with them, for a tenth of a second.
 func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx } }
 
 // MaxLine reports lines of more than n bytes, as [ErrTooLong], and skips them, holding no more than n bytes of them in memory. The

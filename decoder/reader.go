@@ -303,7 +303,8 @@ func (r *Reader[T]) isCancelled() bool {
 	return err != nil
 }
 
-// endInput ends reading because the input has ended with err, unless the context has: then that may be why Read has returned err.
+// endInput ends reading because the input has ended with err, unless the context has: then that may be why Read has
+// returned err.
 func (r *Reader[T]) endInput(err error) {
 	if r.cfg.ctx == nil || !r.isCancelled() {
 		r.end(err)

@@ -144,7 +144,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// TestContextEndsRead checks that a loop ends with the error of its context, also if that has ended the Read first, with an error of its own.
+// TestContextEndsRead checks that a loop ends with the error of its context, also if that has ended the Read first,
+// with an error of its own.
 func TestContextEndsRead(t *testing.T) {
 	for _, end := range []error{errBoom, io.EOF} {
 		for workers := range 3 {

@@ -9,8 +9,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length. A file that has become shorter
-// since then is an error, [decoder.ErrUnreadable].
+// Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length. A
+// file that has become shorter since then is an error, [decoder.ErrUnreadable].
 //
 // Pos.Offset is the line's offset in the file. The number of lines before it is unknown, so Pos.Line counts from the end: 1 is
 // the last line. For the same reason the Line of a Checkpoint is wrong; its Offset is right, and Resume goes forward from there.

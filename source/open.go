@@ -19,11 +19,12 @@ import (
 // it is to be opened, a disk that fails ([decoder.ErrUnreadable], and errors.Is says whether it is [fs.ErrNotExist] or [fs.ErrPermission]).
 // If there are only such errors, Open returns them, and no Source.
 //
-// gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, of gzip without what is in the last four
-// bytes, then a *decoder.Error, which is both [decoder.ErrIncomplete] and, by errors.Is, [decoder.ErrArchive], and the next file goes on.
-// Archives are decompressed while they are read, and take little memory: a zstd archive as much as it refers back, 8 MB mostly, and no more
-// than 128 MB: what needs more is damaged ([decoder.ErrArchive]). Zeros behind the members of a gzip archive, as tapes and block devices leave them, are skipped; anything else
-// there is damage, after all lines of the members.
+// gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, of gzip without
+// what is in the last four bytes, then a *decoder.Error, which is both [decoder.ErrIncomplete] and, by errors.Is,
+// [decoder.ErrArchive], and the next file goes on. Archives are decompressed while they are read, and take little
+// memory: a zstd archive as much as it refers back, 8 MB mostly, and no more than 128 MB: what needs more is damaged
+// ([decoder.ErrArchive]). Zeros behind the members of a gzip archive, as tapes and block devices leave them, are
+// skipped; anything else there is damage, after all lines of the members.
 //
 // Archives on disk of 256 KB and more are decompressed ahead on goroutines, unless GOMAXPROCS is 1. An archive with several frames (zstd as
 // pzstd and the seekable format write it, gzip as bgzip does) is decompressed by several goroutines: as many as there are processors (for zstd

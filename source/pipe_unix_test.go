@@ -275,7 +275,8 @@ func TestPipeByPolling(t *testing.T) {
 	}
 }
 
-// TestFollowReleasesWhatItCannotRead checks that a file whose beginning cannot be read is neither open nor watched after the error.
+// TestFollowReleasesWhatItCannotRead checks that a file whose beginning cannot be read is neither open nor watched
+// after the error.
 func TestFollowReleasesWhatItCannotRead(t *testing.T) {
 	folder, err := os.Open(t.TempDir()) // it can be opened, and not read
 	if err != nil {

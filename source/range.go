@@ -42,8 +42,9 @@ func Range(path string, from, to int64) (*Source, error) {
 // bytes, and name its name in positions and errors. An error of in is a *[decoder.Error] with
 // [decoder.ErrUnreadable], which wraps it. io.EOF before size is such an error, too, and wraps io.ErrUnexpectedEOF.
 //
-// in is read sequentially, in pieces of 64 KB to 1 MB. Of an archive, smaller pieces tell where the range begins and ends: some at its beginning,
-// of zstd a few bytes of each block of the frames before the end of the range. Close does not close it.
+// in is read sequentially, in pieces of 64 KB to 1 MB. Of an archive, smaller pieces tell where the range begins and
+// ends: some at its beginning, of zstd a few bytes of each block of the frames before the end of the range. Close
+// does not close it.
 func RangeOf(in io.ReaderAt, name string, size, from, to int64) (*Source, error) {
 	if from < 0 || to < from || size < 0 {
 		return nil, fmt.Errorf("source: invalid range of bytes [%d, %d) of %d", from, to, size)

@@ -226,7 +226,8 @@ func TestRangeOfOddReaders(t *testing.T) {
 	}
 }
 
-// TestRangeOfReadsLargePieces checks that a range is read in pieces that are worth a request to a store, however small the blocks of an archive are.
+// TestRangeOfReadsLargePieces checks that a range is read in pieces that are worth a request to a store, however
+// small the blocks of an archive are.
 func TestRangeOfReadsLargePieces(t *testing.T) {
 	var text bytes.Buffer
 	for i := range 20_000 {

@@ -276,8 +276,8 @@ func TestResumeOfRewrittenArchive(t *testing.T) {
 	}
 }
 
-// TestResumeOnFailingDisk checks that an archive that cannot be read up to the checkpoint does not count as rewritten: its lines would be
-// processed again.
+// TestResumeOnFailingDisk checks that an archive that cannot be read up to the checkpoint does not count as
+// rewritten: its lines would be processed again.
 func TestResumeOnFailingDisk(t *testing.T) {
 	for format, archive := range map[string]string{"gzip": gzipped(transcript()), "zstd": zstded(transcript())} {
 		path := filepath.Join(t.TempDir(), "f")
