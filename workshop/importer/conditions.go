@@ -169,6 +169,7 @@ func (i *importer) divideBy(o object, tag string, conditions []condition) []obje
 type consequenceGroup struct {
 	literals []string // "" for all values that no condition names
 	parts    []schema // that the conditions add
+	named    bool     // a condition that requires the member names the literals
 }
 
 // consequenceGroups returns the groups of the literals that a member can have; nil if conditions cannot divide its
@@ -184,15 +185,20 @@ func (i *importer) consequenceGroups(member schema, conditions []condition) (gro
 	byParts := map[string]*consequenceGroup{}
 	for _, l := range literals {
 		var parts []schema
+		named := false
 		key := fmt.Sprint(l == "") // never a group with literals
 		for _, c := range conditions {
 			for _, p := range i.consequences(c, l) {
 				parts = append(parts, p)
 				key += " " + p.path
 			}
+			for c := range i.chain(c) {
+				named = named || c.required && slices.Contains(c.literals, l)
+			}
 		}
+		key += fmt.Sprint(named)
 		if byParts[key] == nil {
-			byParts[key] = &consequenceGroup{parts: parts}
+			byParts[key] = &consequenceGroup{parts: parts, named: named}
 			groups = append(groups, byParts[key])
 		}
 		byParts[key].literals = append(byParts[key].literals, l)
@@ -222,6 +228,7 @@ func (i *importer) restricted(o object, tag string, g *consequenceGroup) []objec
 		one.path += " if " + tag + " " + values
 		m := one.member(tag)
 		m.schema = schema{decoder.Raw(`{"enum":[` + values + "]}"), m.path + "+" + values}
+		m.required = m.required || g.named
 	}
 	all := []object{one}
 	for _, p := range g.parts {

@@ -264,11 +264,14 @@ func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 			disc.Absent = &draft.Case{Record: c.Record}
 		}
 	}
-	if d.optional > 0 && disc.Absent == nil {
+	switch {
+	case d.optional == 0 || disc.Absent != nil:
+	case d.lacksTag(d.open): // otherwise is also for objects without the tag
+	default:
+		d.require(d.open)
 		disc.Absent = &draft.Case{Comment: alternatives(d.optional) + " can be without the tag"}
 	}
 	if len(d.open) > 0 {
-		d.require(d.open)
 		disc.Otherwise = &draft.Case{}
 		i.fillTarget(disc.Otherwise, d.open, at.below(last, "other"))
 	}

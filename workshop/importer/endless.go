@@ -22,7 +22,7 @@ func endEndless(records []*draft.Record) {
 			}
 			switch state[inner] {
 			case open:
-				f.Type, f.Comment = "json", "a "+f.Type+", which would contain itself without end"
+				f.Type, f.Comment = "json", f.Type+" would contain itself without end"
 			case 0:
 				visit(inner)
 			}

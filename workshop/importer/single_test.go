@@ -27,6 +27,24 @@ func TestSingleObject(t *testing.T) {
 	}
 }
 
+// TestLineByName checks that a definition whose name is an address is found by the name of its file, and that the error for a name that no definition has
+// names some that there are.
+func TestLineByName(t *testing.T) {
+	schema := `{"$defs":{"https://example.com/people/User.schema.json":{"type":"object","properties":{"id":{"type":"string"}}}`
+	for _, name := range strings.Split("abcdefghijkl", "") {
+		schema += `,"` + name + `":{}`
+	}
+	schema += "}}"
+	if d, err := importer.Import("p", []byte(schema), importer.Options{Line: "User"}); err != nil || !strings.Contains(string(d.YAML()), "User: {fields:") {
+		t.Errorf("%v", err)
+	}
+	for schema, want := range map[string]string{schema: "there are User, a, b, c, d, e, f, g, h, i, j, k and 1 more", `{"type":"object"}`: "there are none"} {
+		if _, err := importer.Import("p", []byte(schema), importer.Options{Line: "Usr"}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 // TestEnumLoads checks that an enum has values and names of constants that the spec language accepts.
 func TestEnumLoads(t *testing.T) {
 	for schema, want := range map[string]string{

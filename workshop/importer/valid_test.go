@@ -39,6 +39,34 @@ func TestValidLines(t *testing.T) {
 {"type":"b"}`,
 			"A: {open: true}",
 		},
+		{ // a tag that is not always there, and that a condition requires
+			`{"type":"object","properties":{"kind":{"type":"string"},"x":{"type":"integer"}},"required":["x"],"if":{"properties":{"kind":{"const":"q"}},"required":["kind"]},"then":{"properties":{"k":{"type":"string"}},"required":["k"]}}`,
+			`{"x":1}
+{"x":1,"kind":"z"}
+{"x":1,"kind":"q","k":"s"}`,
+			"q: Q\n    otherwise: Other\n",
+		},
+		{ // conditions about two members, which give others
+			`{"type":"object","properties":{"color":{"enum":["red","blue"]},"size":{"enum":["s","m"]}},"required":["color","size"],"allOf":[` +
+				`{"if":{"properties":{"color":{"const":"red"}}},"then":{"properties":{"r":{"type":"integer"}},"required":["r"]}},` +
+				`{"if":{"properties":{"size":{"const":"s"}}},"then":{"properties":{"w":{"type":"string"}}},"else":{"properties":{"h":{"type":"integer"}}}}]}`,
+			`{"color":"red","size":"s","r":1,"w":"x"}
+{"color":"red","size":"m","r":1,"h":2}
+{"color":"blue","size":"m","h":2}
+{"color":"blue","size":"s"}`,
+			"tag: color",
+		},
+		{ // a condition about two members, which is left out
+			`{"type":"object","properties":{"kind":{"enum":["a","b"]},"sub":{"type":"string"}},"required":["kind"],"if":{"properties":{"kind":{"const":"a"},"sub":{"const":"s"}}},"then":{"properties":{"n":{"type":"integer"},"m":false}}}`,
+			`{"kind":"a","sub":"s","n":1}
+{"kind":"b"}`,
+			`"n?": int`,
+		},
+		{ // a record that always contains itself
+			`{"$ref":"#/$defs/N","$defs":{"N":{"type":"object","properties":{"next":{"anyOf":[{"$ref":"#/$defs/N"}]}},"required":["next"]}}}`,
+			``,
+			"would contain itself without end",
+		},
 		{ // a number, and the text of it
 			`{"oneOf":[{"type":"object","properties":{"op":{"const":0}},"required":["op"]},{"type":"object","properties":{"op":{"const":"0"},"n":{"type":"integer"}},"required":["op"]}]}`,
 			`{"op":0}
