@@ -44,7 +44,7 @@ func TestValidLines(t *testing.T) {
 			`{"x":1}
 {"x":1,"kind":"z"}
 {"x":1,"kind":"q","k":"s"}`,
-			"q: Q\n    otherwise: Other\n",
+			"q: Q\n    otherwise: Other\n\nrecords:",
 		},
 		{ // conditions about two members, which give others
 			`{"type":"object","properties":{"color":{"enum":["red","blue"]},"size":{"enum":["s","m"]}},"required":["color","size"],"allOf":[` +
