@@ -212,8 +212,6 @@ func (f *file) goText(field *Field, n, def *yaml.Node) {
 		f.errorf(f.nodePos(n), "`go_type:` is for members of type string, and lists and maps of them; %s is %s", field.Name, field.Type)
 	case def != nil:
 		f.conflict(f.nodePos(def), f.nodePos(n), "a member with a `go_type:` has no default: an absent one is nil")
-	case field.Lazy:
-		f.errorf(f.nodePos(n), "a member with a `go_type:` cannot be lazy")
 	default:
 		leaf.Kind, leaf.GoType = GoText, GoType{Package: text[:dot], Name: text[dot+1:]}
 	}

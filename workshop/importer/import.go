@@ -248,9 +248,7 @@ func (i *importer) shared(m property) schema {
 		return m.schema
 	}
 	var text bytes.Buffer
-	if json.Compact(&text, m.raw) != nil {
-		return m.schema
-	}
+	_ = json.Compact(&text, m.raw) // valid JSON
 	key := m.name + "\x00" + text.String()
 	if strings.Contains(key, `"$ref"`) {
 		_, resource := i.resources.around(i.inFile(m.path)) // to which references are relative

@@ -58,12 +58,7 @@ func looksLikeData(text []byte) bool {
 func isTime(raw []byte) bool {
 	if len(raw) >= 20 && raw[len(raw)-1] == 'Z' && hasDigits(raw, "0000-00-00T00:00:00") && (len(raw) == 20 || raw[19] == '.' && len(raw) > 21) &&
 		raw[5] == '0' && raw[6] != '0' && raw[8] < '2' && raw[9] != '0' && raw[11] < '2' && raw[14] < '6' && raw[17] < '6' {
-		for _, c := range raw[min(20, len(raw)-1) : len(raw)-1] {
-			if !isDigit(c) {
-				return false
-			}
-		}
-		return true
+		return areDigits(raw[min(20, len(raw)-1) : len(raw)-1])
 	}
 	_, err := time.Parse(time.RFC3339Nano, string(raw))
 	return err == nil

@@ -239,6 +239,16 @@ var readings = []struct {
 		want: []string{"size: number", `"n": decimal`, "numbers that no type of 64 bits can hold"},
 	},
 	{
+		name:  "payloads of kinds of lines, some of which have one value of the tag",
+		lines: 5,
+		line: func(i int) string {
+			return []string{`{}`, `{"object":{"meta":{},"type":"good"}}`, `{"type":"new","object":{"meta":{"labels":{},"notes":{}},"type":"good"}}`,
+				`{"type":"more","object":{"meta":{"labels":{}},"type":"bad"}}`, `{"type":"new","object":{"meta":{},"type":"bad"}}`}[i]
+		},
+		want: []string{"labels?: json"},
+		not:  []string{"by: type"},
+	},
+	{
 		name: "of two members, the one that is not null",
 		line: func(i int) string {
 			if i%3 == 0 {

@@ -275,6 +275,25 @@ func (s *Sample) dissolve(o *object) {
 	o.sibling = nil
 }
 
+// checkMergedSiblings dissolves siblings of which two kinds were merged, since a record can be the payload of one value only.
+func (s *Sample) checkMergedSiblings() {
+	var owners []*object
+	s.walk(func(p placed) {
+		if a := p.object.discriminator; a != nil && a.sibling {
+			records := map[*object]bool{}
+			for _, o := range values(a.kinds) {
+				records[o] = true
+			}
+			if len(records) < len(a.kinds) {
+				owners = append(owners, p.within.find())
+			}
+		}
+	})
+	for _, o := range owners {
+		s.dissolve(o)
+	}
+}
+
 // agreeOnSiblings gives two records that are merged the same sibling, or none.
 func (s *Sample) agreeOnSiblings(a, b *object) {
 	payloads := func(o *object, by *sibling) int {

@@ -20,6 +20,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	for again := true; again; again = s.checkNotNull() {
 		s.unify()
 		s.checkMergedExternals()
+		s.checkMergedSiblings()
 		s.findMaps()
 		s.join()
 	}
