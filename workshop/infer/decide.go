@@ -1,5 +1,7 @@
 package infer
 
+import "slices"
+
 // decide makes an object a union, a map or a record, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
@@ -22,7 +24,7 @@ func (s *Sample) decide(o *object) {
 	case by != nil && s.isMessage(o) && v.givesKinds(by):
 		o.discriminator = &discriminator{path: []string{by.tag}}
 	case by != nil && (tag == nil || v.choosesOnlyPayload(tag, by)):
-		o.sibling = by
+		o.sibling, o.choosers = by, append(slices.Clip(o.choosers), by.tag, by.member)
 	case tag == nil:
 		o.discriminator = s.choiceWithoutTag(o, v)
 	case by != nil || !o.isRoot() || !v.isIdle(tag):

@@ -25,7 +25,7 @@ type object struct {
 	kind  bool   // the values are the lines of a kind
 	text  string // of a kind: that of its tag; "" if it has none, or one that is not a text
 
-	choosers []string // of a kind: the members of the objects by which it was chosen, which always get a place
+	choosers []string // the members that choose the kind, or that of a payload, which always get a place
 	chosenBy string   // of a kind: the member whose presence chooses it; "" if a tag chooses it
 
 	decided bool

@@ -191,6 +191,15 @@ var readings = []struct {
 		want: []string{"has:", "ok: OkBody", "err: OkBody"},
 	},
 	{
+		name:  "a payload behind more members than a record has",
+		lines: 60,
+		line: func(i int) string {
+			kind := []string{"in", "out"}[i%2]
+			return fmt.Sprintf(`{%s"type":%q,"payload":{"%s_a":1,"%s_b":2,"n":%d}}`, columns(0, 140), kind, kind, kind, i)
+		},
+		want: []string{"tag: type", "in: In ", "out: Out ", "payload: {type: Payload, by: type}"},
+	},
+	{
 		name:  "names that are data in later lines only",
 		lines: 800,
 		line: func(i int) string {
