@@ -172,7 +172,7 @@ var readings = []struct {
 		line: func(i int) string {
 			return fmt.Sprintf(`{%s"type":%q}`, columns(12*(i%2), 150), []string{"in", "out"}[i%2])
 		},
-		want: []string{"tag: type", "in: Event ", "out: Event ", "Event:  # 60; has more members", "open: true"},
+		want: []string{"tag: type", "in: In ", "out: Out ", "In:  # 30; has more members", "open: true"},
 	},
 	{
 		name:  "two kinds that together have more members than a record",

@@ -34,12 +34,13 @@ func (p *place) objectInside() *object {
 
 // sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, of which each kind has half, or many
 // kinds that repeat few members.
-// tags are the tags around them, which do not count. If texts is set, texts with JSON are like other texts.
+// tags are the tags around them, which do not count. If texts is set, texts with JSON are like other texts. A kind of which not all members are known is not
+// like others, which may have other values in them.
 func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
 	with, fewest := map[string][]*member{}, maxMembers
 	for _, k := range kinds {
 		o := k.object.find()
-		if o.discriminator != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
+		if o.discriminator != nil || o.isMap || o.dropped || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
 			return false
 		}
 		n := 0
