@@ -438,7 +438,8 @@ func (c *comparer) pairLeaves(before, after *spec.Target) {
 	}
 }
 
-// stays reports whether all objects of an old target lead below a new discriminator to the same record, with the same kind.
+// stays reports whether all objects of an old target lead below a new discriminator to the same record, with the same
+// kind.
 func (c *comparer) stays(before *spec.Target, n *spec.Node) bool {
 	canHaveTag := slices.ContainsFunc(n.Tag, func(path []string) bool { return c.canHave(c.before, before, path[0]) })
 	if n.Otherwise == nil && (n.Absent == nil || canHaveTag) {

@@ -27,8 +27,8 @@ func TestSingleObject(t *testing.T) {
 	}
 }
 
-// TestLineByName checks that a definition whose name is an address is found by the name of its file, and that the error for a name that no definition has
-// names some that there are.
+// TestLineByName checks that a definition whose name is an address is found by the name of its file, and that the
+// error for a name that no definition has names some that there are.
 func TestLineByName(t *testing.T) {
 	schema := `{"$defs":{"https://example.com/people/User.schema.json":{"type":"object","properties":{"id":{"type":"string"}}}`
 	for _, name := range strings.Split("abcdefghijkl", "") {

@@ -259,5 +259,6 @@ func (o *object) takes(name string) bool {
 	return len(o.members) < maxMembers-len(o.choosers) || slices.Contains(o.choosers, name)
 }
 
-// more reports whether an object in a field has more members than a record can have. Of a line, the first ones become fields.
+// more reports whether an object in a field has more members than a record can have. Of a line, the first ones become
+// fields.
 func (o *object) more() bool { return !o.line && !o.kind && len(o.members) >= maxMembers }

@@ -132,8 +132,9 @@ func (t *tally) mayHappenIn(n int) bool {
 	return t.kindsWith*2 > t.kinds && t.of >= minOther && share >= minShare && math.Pow(1-share, float64(n)) > byChance
 }
 
-// agreeOnNumbers makes numbers of integers that are few, or zero, if the same member has fractions in other kinds: the duration of a test that was skipped
-// is 0, and that of others 0.17. So do amounts with two decimals. Integers of all kinds have the range of the type together.
+// agreeOnNumbers makes numbers of integers that are few, or zero, if the same member has fractions in other kinds:
+// the duration of a test that was skipped is 0, and that of others 0.17. So do amounts with two decimals. Integers of
+// all kinds have the range of the type together.
 func (o *object) agreeOnNumbers() {
 	for _, group := range o.sameMembers("number") {
 		fractional := slices.ContainsFunc(group, func(m *member) bool { return m.numbers.fractions > 0 && !isRare(m.numbers.fractions, m.numbers.count) })

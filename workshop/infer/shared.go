@@ -32,10 +32,10 @@ func (p *place) objectInside() *object {
 	return p.inside.object.find()
 }
 
-// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, of which each kind has half, or many
-// kinds that repeat few members.
-// tags are the tags around them, which do not count. If texts is set, texts with JSON are like other texts. A kind of which not all members are known is not
-// like others, which may have other values in them.
+// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, of
+// which each kind has half, or many kinds that repeat few members. tags are the tags around them, which do not count.
+// If texts is set, texts with JSON are like other texts. A kind of which not all members are known is not like
+// others, which may have other values in them.
 func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
 	with, fewest := map[string][]*member{}, maxMembers
 	for _, k := range kinds {

@@ -275,7 +275,8 @@ func (s *Sample) dissolve(o *object) {
 	o.sibling = nil
 }
 
-// checkMergedSiblings dissolves siblings of which two kinds were merged, since a record can be the payload of one value only.
+// checkMergedSiblings dissolves siblings of which two kinds were merged, since a record can be the payload of one
+// value only.
 func (s *Sample) checkMergedSiblings() {
 	var owners []*object
 	s.walk(func(p placed) {

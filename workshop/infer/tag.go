@@ -47,8 +47,9 @@ func (v *survey) determiningMember() *feature {
 	return best
 }
 
-// isAbove reports whether the tag f must be looked up before other: the values of f determine which objects have other, and several of them do not. So
-// the opcode of a line comes before the name of the event, which only one opcode has.
+// isAbove reports whether the tag f must be looked up before other: the values of f determine which objects have
+// other, and several of them do not. So the opcode of a line comes before the name of the event, which only one
+// opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
 	if f == other || other.isNested() || f.tagged() < v.n || !draft.IsField(f.name()) || len(f.set) > maxValues {
 		return false
