@@ -79,7 +79,7 @@ func (c *comparer) otherReads(before, after *spec.Type) string {
 	case after.Kind == spec.EnumType && (jsonType(before) != jsonType(after) || after.Enum.Open && !after.Enum.Int):
 		return c.reads(before, plain(after.Enum))
 	case after.Kind == spec.EnumType && after.Enum.Open:
-		return "strict readers refuse fractions, and numbers beyond 32 bits"
+		return "strict readers refuse fractions, and numbers that int cannot hold"
 	case after.Kind == spec.EnumType:
 		return fmt.Sprintf("strict readers refuse what is no value of %s", after)
 	case after.Kind == spec.GoText && jsonType(before) == "string":
