@@ -269,11 +269,17 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 			}
 		}
 	}
-	values := []jen.Code{is}
-	if s != "" {
-		values = []jen.Code{jen.Lit(""), is}
+	var list []branch
+	switch tag := k.p.tagOf(k.r.Record, n); {
+	case s == "":
+		list = []branch{{[]jen.Code{is}, k.target(t)}}
+	case tag != nil && tag.fallback != "": // with the object, which a program may have set, its empty tag is written
+		unset := k.unless(jen.Op("!").Parens(k.isAtFallback(tag)), t)
+		list = []branch{{[]jen.Code{jen.Lit("")}, unset}, {[]jen.Code{is}, k.target(t)}}
+	default:
+		list = []branch{{[]jen.Code{jen.Lit(""), is}, k.target(t)}}
 	}
-	return append(code, k.elsewhere(n, family, own.path[len(own.path)-1], expr, []branch{{values, k.target(t)}})...)
+	return append(code, k.elsewhere(n, family, own.path[len(own.path)-1], expr, list)...)
 }
 
 // unless returns the code for a target. changed is the condition that a program has changed the record, so that it will be read as another one.
@@ -550,15 +556,20 @@ func (k kindPrinter) isAmbiguous(n *spec.Node) bool {
 
 // fallbackKind returns the code that looks for the tag at its second path if the line has no tag at the first one.
 func (k kindPrinter) fallbackKind(t *tagField, family *spec.Kind) jen.Code {
-	inner := t.path[0]
-	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
-	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(k.p.absentIn(inner, "m.")) // a set record is written
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	return jen.If(absent.Op("||").Add(noObject)).Block(
+	return jen.If(k.isAtFallback(t)).Block(
 		look,
 		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("sub")))),
 	)
+}
+
+// isAtFallback returns the condition that the line has no tag at the first path of t.
+func (k kindPrinter) isAtFallback(t *tagField) *jen.Statement {
+	inner := t.path[0]
+	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
+	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(k.p.absentIn(inner, "m.")) // a set record is written
+	return absent.Op("||").Add(noObject)
 }
 
 // unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
