@@ -246,8 +246,8 @@ const openBracket = "the bracket that begins here is not closed"
 func (e *yamlError) explainFlow() mistake {
 	switch {
 	case e.line > e.lastLine():
-		if e.from > e.lastLine() {
-			e.from, e.fromColumn = e.openBracket(e.lastLine())
+		if n, column := e.openBracket(e.lastLine()); e.from > e.lastLine() {
+			e.from, e.fromColumn = max(n, 1), max(column, 1)
 		}
 		return e.commentOut(e.from, e.line, e.begin(), openBracket)
 	case e.nextMember() > 0:
@@ -516,13 +516,13 @@ func (f *file) reindent(n, indent int, format string, args ...any) mistake {
 	return m
 }
 
-// openBracket returns the position of the last bracket up to line n that is not closed; 0 if there is none.
+// openBracket returns the position of the last bracket up to line n that is not closed; 0 if there is none. Brackets in quotes and comments do not
+// count; a quote is one where a value or a key can begin, and ends on its line.
 func (f *file) openBracket(n int) (line, column int) {
 	type place struct{ line, column int }
-	var open []place
-	quote := rune(0) // of the text that is not closed
+	open := []place{{}}
 	for i, text := range f.source[:n] {
-		before := ' '
+		quote, before, last := rune(0), ' ', ':' // last is the last character that is no space
 		for k, r := range []rune(text) {
 			if quote == 0 && r == '#' && before == ' ' {
 				break
@@ -532,21 +532,20 @@ func (f *file) openBracket(n int) (line, column int) {
 				if r == quote && before != '\\' {
 					quote = 0
 				}
-			case (r == '"' || r == '\'') && strings.ContainsRune(" [{,", before):
+			case (r == '"' || r == '\'') && strings.ContainsRune("[{,:-?", last):
 				quote = r
 			case r == '[', r == '{':
 				open = append(open, place{i + 1, k + 1})
-			case (r == ']' || r == '}') && len(open) > 0:
+			case (r == ']' || r == '}') && len(open) > 1:
 				open = open[:len(open)-1]
 			}
-			before = r
+			if before = r; r != ' ' {
+				last = r
+			}
 		}
 	}
-	if len(open) == 0 {
-		return 0, 0
-	}
-	last := open[len(open)-1]
-	return last.line, last.column
+	at := open[len(open)-1]
+	return at.line, at.column
 }
 
 // openQuote returns the last line above n with a quote that is not closed, and the position of that quote. It returns 0 if there is none, or if
