@@ -38,7 +38,7 @@ func drawSpec(seed uint64, pkg string, view bool) (text, imported string) {
 		imported = i.types(d, pkg+"i")
 	}
 	d.line = true
-	d.union("Line", d.node(nil, 0))
+	d.union("Line", d.withUnknown(d.node(nil, 0)))
 	if d.part {
 		d.union("Part", "{of: Line, cases: ["+strings.Join(d.some(1+d.IntN(2), d.cases), ", ")+"]}")
 	}
@@ -169,22 +169,17 @@ func (d *specDrawer) node(needs []need, depth int) string {
 		if used(path[0]) {
 			path[0] += "_2"
 		}
-		if d.chance(4) {
+		for len(path) < 3 && d.chance(4) {
 			path = append(d.some(1, memberNames), path...)
 		}
 		if used(path[0]) {
 			return d.node(needs, depth)
 		}
-		tag := "[" + key(path[0]) + "]"
-		if len(path) > 1 {
-			tag = "[" + key(path[0]) + ", " + key(path[1]) + "]"
+		tag := flowList(path)
+		if last := path[len(path)-1]; len(path) > 1 && d.chance(3) && !used(last) {
+			tag += ", " + flowList([]string{last})
 		}
-		tag = "[" + tag
-		second := len(path) > 1 && d.chance(3) && !used(path[1])
-		if second {
-			tag += ", [" + key(path[1]) + "]"
-		}
-		parts = append(parts, "tag: "+tag+"]")
+		parts = append(parts, "tag: ["+tag+"]")
 		list := d.some(1+d.IntN(3), textTags)
 		if d.chance(3) {
 			list = append(list, d.some(1+d.IntN(3), otherTags)...)
@@ -212,6 +207,15 @@ func (d *specDrawer) node(needs []need, depth int) string {
 		}
 	}
 	return "{" + strings.Join(append(parts, form+": {"+strings.Join(cases, ", ")+"}"), ", ") + "}"
+}
+
+// flowList returns names as a list of YAML.
+func flowList(names []string) string {
+	text := ""
+	for _, name := range names {
+		text += ", " + key(name)
+	}
+	return "[" + strings.TrimPrefix(text, ", ") + "]"
 }
 
 // target draws what a branch leads to.
@@ -367,12 +371,15 @@ func (d *specDrawer) record(needs []need) string {
 	}
 	d.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 	if d.chance(10) {
-		head += "    embed: " + d.group() + "\n"
+		head += "    embed: " + pick(d, d.group(), "["+d.group()+", "+d.group()+"]") + "\n"
 	} else if d.chance(6) {
 		head += d.order(needs, list)
 	}
 	if d.chance(12) {
 		head += "    open: true\n"
+	}
+	if d.chance(16) {
+		head += "    go_fields: {Hidden: func(string), Tell: {go: func(error), doc: is not on the line}}\n"
 	}
 	if isString {
 		head += "    string: Word\n"
@@ -455,10 +462,11 @@ func (d *specDrawer) tagField(n need) member {
 // group declares a record that is only embedded.
 func (d *specDrawer) group() string {
 	name := d.name('G')
-	text := "  " + name + ":\n    fields:\n"
-	for _, n := range []string{"shared 1", "shared 2"} {
-		text += d.plain(n).String()
+	text := "  " + name + ":\n"
+	if d.chance(4) {
+		text += "    embed: " + d.group() + "\n"
 	}
+	text += "    fields:\n" + d.plain(d.name('m')).String() + d.plain(d.name('m')).String()
 	d.sections["records"] = append(d.sections["records"], text)
 	return name
 }
@@ -471,6 +479,7 @@ func (d *specDrawer) order(needs []need, members []member) string {
 			names = append(names, quoted)
 		}
 	}
+	of := ""
 	for _, n := range needs {
 		if n.form == value {
 			add(n.path[0])
@@ -481,9 +490,22 @@ func (d *specDrawer) order(needs []need, members []member) string {
 		if by, ok := strings.CutPrefix(more, "by: "); ok && !m.optional {
 			add(strings.Trim(by, `"[]`))
 		}
-		if flat := strings.Contains(more, "inline") || strings.Contains(more, "when"); !flat && !m.optional {
+		_, path, at := strings.Cut(more, "path: ")
+		switch flat := strings.Contains(more, "inline") || strings.Contains(more, "when"); {
+		case at && !m.optional:
+			holder, inner, _ := strings.Cut(strings.Trim(path, `"`), ".")
+			add(holder)
+			if !strings.Contains(of, holder+":") {
+				of += ", " + key(holder) + ": [skipped, " + key(strings.Split(inner, ".")[0]) + "]"
+			}
+		case !flat && !m.optional:
 			add(m.name)
 		}
+	}
+	if of != "" && d.chance(2) {
+		of = "    order_of: {" + strings.TrimPrefix(of, ", ") + "}\n"
+	} else {
+		of = ""
 	}
 	if len(names) == 0 {
 		return ""
@@ -498,9 +520,9 @@ func (d *specDrawer) order(needs []need, members []member) string {
 		return "[" + strings.Join(list, ", ") + "]"
 	}
 	if d.chance(3) {
-		return "    order: [" + one() + ", " + one() + "]\n"
+		return of + "    order: [" + one() + ", " + one() + "]\n"
 	}
-	return "    order: " + one() + "\n"
+	return of + "    order: " + one() + "\n"
 }
 
 // member draws a field.
@@ -643,7 +665,15 @@ func (d *specDrawer) external([]need) string {
 func (d *specDrawer) tagged(needs []need) string {
 	defer func(was bool) { d.line = was }(d.line)
 	d.line = false
-	return d.union(d.name('U'), d.node(needs, 1))
+	return d.union(d.name('U'), d.withUnknown(d.node(needs, 1)))
+}
+
+// withUnknown gives a union a name for its unknown case, now and then.
+func (d *specDrawer) withUnknown(union string) string {
+	if d.chance(8) {
+		return strings.TrimSuffix(union, "}") + ", unknown: " + d.name('N') + "}"
+	}
+	return union
 }
 
 // variants declares a union by JSON type.
@@ -693,7 +723,7 @@ func (d *specDrawer) enum() string {
 }
 
 func (d *specDrawer) textEnum() string {
-	return pick(d, d.declareEnum("Color", "{values: [red, light_blue]}"), d.declareEnum("Level", "{open: true, values: [low, high]}"),
+	return pick(d, d.declareEnum("Color", "{values: [red, light_blue]}"), d.declareEnum("Level", "{open: true, prefix: Lv, values: {low: Down, high: {go: Up, since: 1.1}}}"),
 		d.declareEnum("Word", "{untyped: true, values: [red, start]}"))
 }
 
