@@ -138,10 +138,8 @@ func (w *Writer) WriteRaw(line []byte) error {
 	if !w.trusted {
 		end, ok, _ := kernel.ValidText(line)
 		if !ok {
-			if record := withoutPadding(line); len(record) < len(line) {
-				line = record
-				end, ok, _ = kernel.ValidText(line)
-			}
+			line = withoutPadding(line)
+			end, ok, _ = kernel.ValidText(line)
 		}
 		if !ok {
 			return invalid(line, end)

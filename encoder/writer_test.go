@@ -68,8 +68,8 @@ func TestWriter(t *testing.T) {
 			} {
 				err := write(w)
 				if want := tt.is; (i == 1 || i == 4) && want != nil {
-					if !errors.Is(err, want) {
-						t.Errorf("error %v, want %v", err, want)
+					if _, ok := err.(*Error); !ok || !errors.Is(err, want) {
+						t.Errorf("error %v, want an *Error with %v", err, want)
 					}
 				} else if err != nil {
 					t.Fatal(err)
@@ -266,17 +266,20 @@ func TestWriterKeepsItsMemory(t *testing.T) {
 	var out bytes.Buffer
 	w := NewWriter(&out)
 	memory := []byte(`{"own":1}################`)
-	if err := w.Write(replacing(memory[:9])); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Write(replacing(memory)); !errors.Is(err, ErrInvalid) {
-		t.Errorf("%v, want an error", err)
-	}
-	if err := w.Write(text("{}")); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Flush(); err != nil || out.String() != "{\"own\":1}\n{}\n" || string(memory[9:]) != "################" {
-		t.Errorf("wrote %q, %v, and into the value's memory %q", out.String(), err, memory)
+	for range 2 { // without a buffer, and with one that is empty
+		out.Reset()
+		if err := w.Write(replacing(memory[:9])); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Write(replacing(memory)); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%v, want an error", err)
+		}
+		if err := w.Write(text("{}")); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Flush(); err != nil || out.String() != "{\"own\":1}\n{}\n" || string(memory[9:]) != "################" {
+			t.Errorf("wrote %q, %v, and into the value's memory %q", out.String(), err, memory)
+		}
 	}
 }
 
