@@ -47,11 +47,10 @@ type failure struct {
 // maxWhy is the maximum number of characters of a message that are shown: that of an UnmarshalJSON method may have all of its text.
 const maxWhy = 300
 
-// Error returns one line: the first line of sonic's message, without the lines that show the text around the mistake. The message may
-// be that of an UnmarshalJSON method, with text from raw: characters that could control a terminal are escaped.
+// Error returns one line: sonic's message without the lines that show the text around the mistake. The message may
+// be that of an UnmarshalJSON method, with text from raw: line feeds and characters that could control a terminal are escaped.
 func (f *failure) Error() string {
 	why, _, _ := strings.Cut(f.err.Error(), `\n\n`)
-	why, _, _ = strings.Cut(why, "\n")
 	return "freeform: " + f.what + ": " + printable.Excerpt(strings.ReplaceAll(why, `"`, ""), maxWhy)
 }
 

@@ -142,8 +142,8 @@ func (*picky) UnmarshalJSON(data []byte) error {
 
 // TestErrorIsSafe checks that nothing of the text reaches a terminal unescaped, and that the message has a limit.
 func TestErrorIsSafe(t *testing.T) {
-	_, err := Into[[]picky](decoder.Raw(`["\u001b[31mred\u202e"]`))
-	if err == nil || !strings.HasSuffix(err.Error(), `: refused: \x1b[31mred\u202e`) {
+	_, err := Into[[]picky](decoder.Raw(`["\u001b[31mred\u202e\n"]`))
+	if err == nil || !strings.HasSuffix(err.Error(), `: refused: \x1b[31mred\u202e\n`) {
 		t.Errorf("error %q", err)
 	}
 	_, err = Into[[]picky](decoder.Raw(`["` + strings.Repeat("x", 5000) + `"]`))
