@@ -84,7 +84,7 @@ func (d *lineDecoder[T]) salvage(p *piece) []segment {
 		if i < 0 {
 			break
 		}
-		end, fault := kernel.Valid(s.line[:s.to], i, d.depth())
+		end, fault := kernel.Valid(s.line[:s.to], i, d.cfg.maxDepth)
 		if fault == kernel.TooDeep {
 			break // all that follows may be within the object
 		}
@@ -111,20 +111,13 @@ func (d *lineDecoder[T]) salvage(p *piece) []segment {
 	return s.segments
 }
 
-func (d *lineDecoder[T]) depth() int {
-	if d.cfg.maxDepth > 0 {
-		return d.cfg.maxDepth
-	}
-	return scan.DefaultDepth
-}
-
 // isOtherValue reports whether the rest of the line is one whole value that is not an object. No object in it is a record.
 func (s *search[T]) isOtherValue() bool {
 	at := s.from + boundsOf(s.line[s.from:s.to]).from
 	if at == s.to || s.line[at] == '{' {
 		return false
 	}
-	end, fault := kernel.Valid(s.line[:s.to], at, s.depth())
+	end, fault := kernel.Valid(s.line[:s.to], at, s.cfg.maxDepth)
 	return fault == kernel.NoFault && kernel.Space(s.line[:s.to], end) == s.to
 }
 
@@ -192,9 +185,6 @@ func (s *search[T]) kind(i, end int) Kind {
 }
 
 func (s *search[T]) isKnown(i, end int) bool {
-	if s.codec.Kind == nil {
-		return false
-	}
 	k := s.kind(i, end)
 	return k != "" && (s.codec.Known == nil || s.codec.Known(k))
 }
@@ -282,7 +272,7 @@ func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 		return
 	}
 	code := scan.Syntax
-	end, fault := kernel.Valid(text, 0, d.depth())
+	end, fault := kernel.Valid(text, 0, d.cfg.maxDepth)
 	switch {
 	case fault == kernel.TooDeep:
 		code = scan.TooDeep
