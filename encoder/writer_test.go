@@ -372,11 +372,16 @@ func TestWriterWithinItsWrite(t *testing.T) {
 	}
 }
 
-// TestErrorOfNothing checks that an Error has a message without a detail, too.
-func TestErrorOfNothing(t *testing.T) {
-	for _, e := range []*Error{{}, {Path: "."}, {Path: ".a", Reason: ErrNil}} {
-		if got := e.Error(); !strings.HasPrefix(got, prefix) || !strings.HasSuffix(got, string(e.Reason)) {
-			t.Errorf("%q", got)
+// TestErrorWithoutDetail checks that an Error has a message without a detail, too.
+func TestErrorWithoutDetail(t *testing.T) {
+	for e, want := range map[*Error]string{
+		{}:                           "encoder: : ",
+		{Path: "."}:                  "encoder: ",
+		{Path: ".", Reason: ErrNil}:  "encoder: nil record",
+		{Path: ".a", Reason: ErrNil}: "encoder: .a: nil record",
+	} {
+		if got := e.Error(); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
