@@ -1,6 +1,9 @@
 package spelling
 
-import "encoding/base64"
+import (
+	"bytes"
+	"encoding/base64"
+)
 
 var (
 	strictBase64   = base64.StdEncoding.Strict()
@@ -10,11 +13,7 @@ var (
 // DecodeBase64 decodes base64 in the standard alphabet, with or without padding, into memory for n bytes that alloc returns; n may be
 // larger than the result. canonical reports whether AppendBase64 would write the same text. Other alphabets are not ok.
 func DecodeBase64(text []byte, alloc func(n int) []byte) (b []byte, canonical, ok bool) {
-	raw := text
-	for len(raw) > 0 && len(text)-len(raw) < 2 && raw[len(raw)-1] == '=' {
-		raw = raw[:len(raw)-1]
-	}
-	b = alloc(unpaddedBase64.DecodedLen(len(raw)))
+	b = alloc(unpaddedBase64.DecodedLen(len(bytes.TrimRight(text, "="))))
 	if n, err := strictBase64.Decode(b, text); err == nil {
 		return b[:n:n], strictBase64.EncodedLen(n) == len(text), true
 	}
