@@ -321,9 +321,9 @@ func (f *file) path(n *yaml.Node) []string {
 
 // constField reads a constant member. It has no Go field, and none of the settings of one.
 func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
-	literal, ok := f.literal(fixed)
+	literal, _ := f.literal(fixed)
 	field.Const, o.value = literal, f.nodePos(fixed)
-	if ok && literal == "null" {
+	if literal == "null" {
 		f.errorf(o.value, "expected a text, a number, true or false as the const")
 	}
 	if field.Optional {

@@ -241,13 +241,10 @@ func (t *Target) record() *Record {
 
 // part returns the case's part of a kind.
 func (n *Node) part(c *Case) string {
-	text, ok := unquoteJSON(c.Literal)
-	switch {
-	case c.Target.part != "":
+	if c.Target.part != "" {
 		return escapePart(c.Target.part)
-	case ok && text == "":
-		return c.Literal
-	case ok:
+	}
+	if text, _ := unquoteJSON(c.Literal); text != "" {
 		return escapePart(text)
 	}
 	return c.Literal

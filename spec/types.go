@@ -117,7 +117,6 @@ func (p *typeParser) endEncoded(t *Type, null bool, at int) bool {
 	case t.Kind != RecordType && t.Kind != UnionType && t.Kind != Array && t.Kind != Map:
 		p.fail(at, "encoded<T> is for records, unions, lists and maps, not %s", t)
 	}
-	p.skipSpace()
 	if p.failed || !p.eat('|') {
 		return false
 	}
