@@ -15,7 +15,7 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
 		return family.Sub(alloc.Alias(tag[1 : n-1]))
 	}
-	if text, ok := tag.Text(); ok && text != "" {
+	if text, _ := tag.Text(); text != "" {
 		return family.Sub(text)
 	}
 	return family

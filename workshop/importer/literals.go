@@ -97,8 +97,8 @@ func (i *importer) texts(s schema) (list []string, null bool) {
 // numbers is like texts, for the whole numbers that an enum can have, as JSON.
 func (i *importer) numbers(s schema) (list []string, null bool) {
 	return i.only(s, func(v decoder.Raw) (string, bool) {
-		n, err := strconv.ParseInt(string(v), 10, 32)
-		return string(v), err == nil && strconv.FormatInt(n, 10) == string(v)
+		n, _ := strconv.ParseInt(string(v), 10, 32)
+		return string(v), strconv.FormatInt(n, 10) == string(v)
 	})
 }
 
