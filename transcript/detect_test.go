@@ -242,6 +242,7 @@ func TestExamineCutLine(t *testing.T) {
 	for _, tt := range []struct{ lines, hint string }{
 		{`{"typ`, "one JSON object that is cut, or not completely written yet"},
 		{`{"a` + "\n", "one JSON object that is cut, or not completely written yet"},
+		{"[\n", "JSON over several lines, where each line has to be an object: see jq -c"},
 		{"{\n", "JSON over several lines, where each line has to be an object: see jq -c"},
 		{"{ \"a\n\": 1,\n  \"b\": 2\n}\n", "JSON over several lines, where each line has to be an object: see jq -c"},
 	} {

@@ -214,6 +214,20 @@ func TestOpenClawUsage(t *testing.T) {
 	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875, HasCost: true})
 }
 
+// TestOpenClawRepeats checks that a message counts also if its log has only the event that repeats it.
+func TestOpenClawRepeats(t *testing.T) {
+	const message = `{"role":"assistant","content":[],"model":"m","timestamp":1,"usage":{"input":1,"output":2}}`
+	want := transcript.Usage{Input: 1, Output: 2}
+	for _, line := range []string{
+		`{"type":"turn_end","message":` + message + `,"toolResults":[]}`,
+		`{"type":"turn_end","message":{"role":"user","content":"x"},"toolResults":[{"role":"toolResult","toolCallId":"c","content":[],"timestamp":2,"usage":{"input":1,"output":2}}]}`,
+		`{"type":"agent_end","messages":[` + message + `]}`,
+		`{"type":"entry_appended","entry":{"type":"message","id":"b","message":` + message + `}}`,
+	} {
+		testUsage(t, transcript.OpenClaw, line, []adds{{want, true}}, want)
+	}
+}
+
 // TestOpenClawCopies checks that the entries of a session count once in copies of it, also if their messages have no
 // time of their own, and that different entries with the same counts are different ones.
 func TestOpenClawCopies(t *testing.T) {
