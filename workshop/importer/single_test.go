@@ -50,6 +50,7 @@ func TestEnumLoads(t *testing.T) {
 	for schema, want := range map[string]string{
 		`{"required":["type"],"properties":{"type":{"const":"a b"}},"$defs":{"A":{"enum":["a","b"]}}}`:                               "AB: {}",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"a":{"enum":["b"," c"]},"o":{"title":"AB","properties":{"p":{}}}}}`: "A: {values: [b, \" c\"]}",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"e":{"enum":["a","b","a"]}}}`:                                       "E: {values: [a, b]}",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"num":{"enum":[-1,1,null]}}}`:                                       "num?\": Num | null",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"enum":[1,2147483648]}}}`:                                      "n?\": int",
 		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"const":1}}}`:                                                  "int}}  # always 1",
