@@ -90,7 +90,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDepth checks that records, lists and raw values share one limit.
+// TestDepth checks that records, lists and raw values share one limit, and that a peek has it, too.
 func TestDepth(t *testing.T) {
 	for _, x := range []struct {
 		text  string
@@ -103,7 +103,14 @@ func TestDepth(t *testing.T) {
 		if _, err := decode(c, x.text, scan.Options{MaxDepth: x.depth}, scanLine); err != nil {
 			t.Errorf("%s with depth %d: %v", x.text, x.depth, err)
 		}
+		if c.Peek([]byte(x.text), x.depth) != 0 {
+			t.Errorf("peek of %s with depth %d fails", x.text, x.depth)
+		}
 		if x.depth > 1 {
+			c.Peek([]byte(x.text), x.depth-1)
+			if code, _ := c.Err(); code != scan.TooDeep {
+				t.Errorf("peek of %s with depth %d: code %d", x.text, x.depth-1, code)
+			}
 			if _, err := decode(c, x.text, scan.Options{MaxDepth: x.depth - 1}, scanLine); err == nil || err.(fault).Code != scan.TooDeep {
 				t.Errorf("%s with depth %d: %v", x.text, x.depth-1, err)
 			}
