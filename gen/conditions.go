@@ -106,10 +106,7 @@ func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {
 			continue
 		}
 		for _, m := range list {
-			set := k.p.compare(m, expr, false, "")
-			if m.optional {
-				set = k.p.compare(m, expr, false, m.field.Default)
-			}
+			set := k.p.compare(m, expr, false, m.field.Default)
 			is = anyOf(is, allOf(there, set))
 		}
 		return is
