@@ -88,6 +88,45 @@ func TestUnnamed(t *testing.T) {
 	}
 }
 
+// TestTurns checks what a later line of a response counts, beside the results of the turns before and after it.
+func TestTurns(t *testing.T) {
+	response := func(id string, n int64) func(*Book) {
+		return func(b *Book) {
+			b.Response(Response{Session: "s", ID: id, Amount: Amount{Model: "m", Tokens: tokens(n)}})
+		}
+	}
+	// A result has the tokens of its turn, and those of the session so far.
+	result := func(id string, turn, all int64) func(*Book) {
+		return func(b *Book) {
+			r := Result{Session: "s", ID: id, Turn: tokens(turn)}
+			if all > 0 {
+				r.Models = said(b, map[string]Tokens{"m": tokens(all)})
+			}
+			b.Result(r)
+		}
+	}
+	for _, tt := range []struct {
+		name  string
+		lines []func(*Book)
+		want  int64
+	}{
+		{"a result has all that comes later of its responses", []func(*Book){response("x", 10), result("r", 100, 100), response("x", 50)}, 100},
+		{"but not the responses of the next turn", []func(*Book){response("x", 10), result("r", 100, 100), response("x", 50), response("y", 7)}, 107},
+		{"a response that has begun before a result without totals", []func(*Book){response("x", 0), result("r", 1, 0), response("x", 50), result("q", 50, 51)}, 51},
+		{"one that has grown since", []func(*Book){response("x", 10), result("r", 10, 0), response("x", 20), result("q", 20, 40)}, 40},
+	} {
+		var b Book
+		b.Begin("s")
+		for _, line := range tt.lines {
+			b.Next()
+			line(&b)
+		}
+		if got := b.Total().Tokens; got != tokens(tt.want) {
+			t.Errorf("%s: %v, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestTooManyModels checks that the order in which a result has its models does not decide which of them are counted as unknown.
 func TestTooManyModels(t *testing.T) {
 	models := map[string]Tokens{}
@@ -310,6 +349,11 @@ func TestRepeatedSessionCosts(t *testing.T) {
 			add(r, "s")
 		}
 		want := fmt.Sprint(slices.Collect(b.Models()))
+		var last Book
+		last.SessionCost(costs[len(costs)-1])
+		if got := fmt.Sprint(slices.Collect(last.Models())); got != want {
+			t.Errorf("%s with earlier costs, want %s", want, got)
+		}
 		for n := range costs { // a copy of the beginning of the session
 			for _, r := range costs[:n+1] {
 				add(r, "s")
