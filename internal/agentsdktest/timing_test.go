@@ -40,7 +40,7 @@ func TestTimeIsLinear(t *testing.T) {
 		short, long := []byte(h.line(n)), []byte(h.line(times*n))
 		for name, read := range readers {
 			for half, lines := range map[string][2][]byte{"": {short, long}, "half a line, ": {short[:len(short)/2+1], long[:len(long)/2+1]}} {
-				a, b := time.Hour, time.Hour
+				a, b := time.Hour, bound*time.Hour
 				for try := 0; b >= bound*a && b >= 5*time.Millisecond; try++ {
 					if try == 16 {
 						t.Errorf("%s, %s%s: %v for %d KB, %v for %d KB", h.name, half, name, a, len(lines[0])>>10, b, len(lines[1])>>10)
