@@ -52,11 +52,7 @@ func (n *Node) isFirstPrompt() bool {
 	if n.Sidechain || n.UUID == "" || n.compact != nil || n.role != promptNode && n.role != contextNode {
 		return false
 	}
-	top := n
-	for top.up != nil {
-		top = top.up
-	}
-	return top.ParentUUID == "" && top.compact == nil
+	return n.top.ParentUUID == "" && n.top.compact == nil
 }
 
 // line returns the node itself, or the first call of a fan.
@@ -70,13 +66,15 @@ func (n *Node) line() *Node {
 // commonUp returns the lowest node that all nodes follow, nil if there is none.
 func commonUp(nodes []*Node) *Node {
 	common := nodes[0].up
+	below := make(map[*Node]bool) // nodes that follow common
 	for _, n := range nodes[1:] {
-		other := n.up
-		for common != other {
+		for other := n.up; common != other && !below[other]; {
 			switch {
 			case other == nil || common != nil && common.height > other.height:
+				below[common] = true
 				common = common.up
 			default:
+				below[other] = true
 				other = other.up
 			}
 		}

@@ -37,56 +37,56 @@ func (n *Node) describeBoundary(m *CompactBoundaryLine) {
 
 // inferBefore sets Before to the session's last turn for compactions that do not name it.
 func (t *Tree) inferBefore() {
-	turns := make(map[string][]*Node) // by session
+	type conversation struct {
+		session, agent string
+		sidechain      bool
+	}
+	of := func(n *Node) conversation { return conversation{n.SessionID, n.AgentID, n.Sidechain} }
+	turns := make(map[conversation][]*Node)
 	for _, n := range t.nodes {
 		if n.IsTurn() {
-			turns[n.SessionID] = append(turns[n.SessionID], n)
+			turns[of(n)] = append(turns[of(n)], n)
 		}
+	}
+	for _, list := range turns {
+		slices.SortFunc(list, (*Node).compareTime)
 	}
 	for _, n := range t.nodes {
 		if n.Parent != nil || n.Before != nil || !n.compacts() {
 			continue
 		}
-		for _, m := range turns[n.SessionID] {
-			if m.root != n && m.Sidechain == n.Sidechain && m.AgentID == n.AgentID && m.earlier(n) && (n.Before == nil || n.Before.earlier(m)) {
-				n.Before, n.BeforeGuessed = m, true
-			}
+		list := turns[of(n)]
+		at, _ := slices.BinarySearchFunc(list, n, (*Node).compareTime)
+		for at--; at >= 0 && list[at].root == n; at-- { // what follows the compaction can be earlier by its time only
+		}
+		if at >= 0 {
+			n.Before, n.BeforeGuessed = list[at], true
 		}
 	}
 }
 
 // compacts reports whether the line is a compact boundary, or a summary without one.
 func (n *Node) compacts() bool {
-	if n.compact == nil || !n.compact.summary {
-		return n.compact != nil && n.compact.boundary
-	}
-	for up := n.up; up != nil && !up.IsTurn(); up = up.up {
-		if up.compact != nil && up.compact.boundary {
-			return false
-		}
-	}
-	return true
+	return n.compact != nil && (n.compact.boundary || n.compact.summary && !n.compacted)
 }
 
-// earlier compares the times of two lines, and their order in the input if they have none.
-func (n *Node) earlier(m *Node) bool {
-	if n.at != m.at && n.at != 0 && m.at != 0 {
-		return n.at < m.at
-	}
-	return n.index < m.index
+// compareTime compares the times of two lines, and their order in the input if these are equal.
+func (n *Node) compareTime(m *Node) int {
+	return cmp.Or(cmp.Compare(n.time.seconds, m.time.seconds), cmp.Compare(n.time.nanos, m.time.nanos), cmp.Compare(n.index, m.index))
 }
 
 // Compactions returns the compactions, in the order of the lines.
 func (t *Tree) Compactions() []*Compaction {
 	t.build()
 	var list []*Compaction
+	next := t.followers()
 	for _, n := range t.nodes {
 		switch c := n.compact; {
 		case c == nil:
 		case n.compacts():
 			k := &Compaction{Before: n.Before, Guessed: n.BeforeGuessed, Metadata: c.metadata}
 			if c.boundary {
-				k.End, k.Next = n, n.followed()
+				k.End, k.Next = n, next(n)
 			} else {
 				k.Next = n
 			}
@@ -100,20 +100,7 @@ func (t *Tree) Compactions() []*Compaction {
 			list = append(list, &Compaction{Restore: c.step == CompactOperationRestoring, Before: n.above, Begin: n})
 		}
 	}
-	begun := list[:len(list):len(list)]
-	of := make(map[*Node]*Compaction) // those that an end completes
-	for _, isOf := range []func(k *Compaction, end *Node) bool{
-		func(k *Compaction, end *Node) bool { return k.Begin == end.above },
-		func(k *Compaction, end *Node) bool { return k.Begin.earlier(end) },
-	} {
-		for _, n := range t.nodes {
-			if n.completes() && of[n] == nil {
-				if k := openCompaction(begun, n, isOf); k != nil {
-					of[n], k.End = k, n
-				}
-			}
-		}
-	}
+	of := t.completions(list)
 	for _, n := range t.nodes {
 		if !n.completes() {
 			continue
@@ -127,9 +114,9 @@ func (t *Tree) Compactions() []*Compaction {
 	}
 	for _, k := range list {
 		if k.Next == nil && k.End != nil {
-			k.Next = k.End.followed()
+			k.Next = next(k.End)
 		} else if k.Next == nil && k.Begin != nil {
-			k.Next = k.Begin.followed()
+			k.Next = next(k.Begin)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *Compaction) int { return cmp.Compare(a.line(), b.line()) })
@@ -145,40 +132,104 @@ func (n *Node) completes() bool {
 	return n.compact != nil && (n.compact.step == CompactOperationCompacted || n.compact.step == CompactOperationRestored)
 }
 
-// openCompaction returns the last compaction of the end's session and kind that has no end yet and for which isOf holds, nil if there
-// is none.
-func openCompaction(list []*Compaction, end *Node, isOf func(k *Compaction, end *Node) bool) *Compaction {
-	restore := end.compact.step == CompactOperationRestored
-	var last *Compaction
+// completions sets the ends of the compactions of the flat form, and returns the compaction that each end completes: the one whose
+// beginning it follows, or else the last one before it of its session and kind that has no end yet.
+func (t *Tree) completions(list []*Compaction) map[*Node]*Compaction {
+	type kind struct {
+		session string
+		restore bool
+	}
+	begins, byBegin := make(map[kind][]*Compaction), make(map[*Node]*Compaction)
 	for _, k := range list {
-		if k.Begin == nil || k.End != nil || k.Restore != restore || k.Begin.SessionID != end.SessionID || !isOf(k, end) {
+		if k.Begin != nil {
+			of := kind{k.Begin.SessionID, k.Restore}
+			begins[of], byBegin[k.Begin] = append(begins[of], k), k
+		}
+	}
+	of := make(map[*Node]*Compaction)
+	var ends []*Node
+	for _, n := range t.nodes {
+		if !n.completes() {
 			continue
 		}
-		if last == nil || last.Begin.earlier(k.Begin) {
-			last = k
+		if k := byBegin[n.above]; k != nil && k.End == nil && k.Begin.SessionID == n.SessionID && k.Restore == n.restores() {
+			of[n], k.End = k, n
+		} else {
+			ends = append(ends, n)
 		}
 	}
-	return last
+	open := make(map[kind][]int) // for each of begins the place of the last one up to it that may be open, plus 1
+	for of, list := range begins {
+		slices.SortFunc(list, func(a, b *Compaction) int { return a.Begin.compareTime(b.Begin) })
+		open[of] = make([]int, len(list)+1)
+		for i := range open[of] {
+			open[of][i] = i
+		}
+	}
+	for _, n := range ends {
+		key := kind{n.SessionID, n.restores()}
+		list, upTo := begins[key], open[key]
+		if list == nil {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(list, n, func(k *Compaction, n *Node) int { return k.Begin.compareTime(n) })
+		for at > 0 && (upTo[at] < at || list[at-1].End != nil) {
+			if upTo[at] == at {
+				upTo[at] = at - 1
+			}
+			upTo[at] = upTo[upTo[at]] // half the way the next time
+			at = upTo[at]
+		}
+		if at > 0 {
+			of[n], list[at-1].End = list[at-1], n
+		}
+	}
+	return of
 }
 
-// followed returns the turn that follows the end or the beginning of a compaction in its conversation, the first summary if there is one.
-func (n *Node) followed() *Node {
-	var summary, next *Node
-	behind := []*Node{n}
-	for i := 0; i < len(behind); i++ {
-		for _, c := range behind[i].Children {
+// restores reports whether a line that completes a compaction restores turns.
+func (n *Node) restores() bool { return n.compact.step == CompactOperationRestored }
+
+// followers returns a function for the turn that follows the end or the beginning of a compaction in its conversation, the first summary
+// if there is one.
+func (t *Tree) followers() func(n *Node) *Node {
+	type turns struct{ summary, other *Node }
+	first := func(a, b *Node) *Node {
+		if a == nil || b != nil && b.index < a.index {
+			return b
+		}
+		return a
+	}
+	down := t.downwards()
+	// What follows a node in the main conversation, and in its sidechain: what stands below it, with only notes and sidechains between.
+	main, side := make([]turns, len(t.nodes)), make([]turns, len(t.nodes))
+	for _, c := range slices.Backward(down) {
+		n := c.Parent
+		if n == nil {
+			continue
+		}
+		for _, of := range []struct {
+			list  []turns
+			holds bool
+		}{{main, !c.Sidechain}, {side, c.Sidechain}} {
+			to, from := &of.list[n.index], turns{}
 			switch {
-			case n.Sidechain && !c.Sidechain: // the sidechain has ended
-			case c.Sidechain != n.Sidechain || !c.IsTurn():
-				behind = append(behind, c)
-			case c.compact != nil && c.compact.summary:
-				if summary == nil || c.index < summary.index {
-					summary = c
-				}
-			case c.role != stepNode && (next == nil || c.index < next.index):
-				next = c
+			case of.holds && c.IsTurn() && c.compact != nil && c.compact.summary:
+				from.summary = c
+			case of.holds && c.IsTurn() && c.role != stepNode:
+				from.other = c
+			case of.holds && c.IsTurn():
+			case c.Sidechain || of.holds: // a sidechain has ended where the main conversation goes on
+				from = of.list[c.index]
 			}
+			to.summary, to.other = first(to.summary, from.summary), first(to.other, from.other)
 		}
 	}
-	return cmp.Or(summary, next)
+	return func(n *Node) *Node {
+		of := main[n.index]
+		if n.Sidechain {
+			of = side[n.index]
+		}
+		return cmp.Or(of.summary, of.other)
+	}
 }

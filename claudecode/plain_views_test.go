@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/ndwire/ndwire/claudecode"
 )
@@ -45,14 +46,27 @@ func (n *plainNode) isSummary() bool { return n.m["type"] == "user" && n.m["isCo
 
 func (n *plainNode) deleted() bool { return n.m["isDeleted"] == true }
 
-// earlier compares times, or positions if a node has no time.
+// earlier compares times, and positions if these are equal. A line without a time has that of the line before in its session.
 func (t *plainTree) earlier(a, b *plainNode) bool {
-	at, ok := plainTime(str(a.m["timestamp"]))
-	bt, ok2 := plainTime(str(b.m["timestamp"]))
-	if ok && ok2 && !at.Equal(bt) {
+	at, ok := t.time(a)
+	bt, ok2 := t.time(b)
+	switch {
+	case ok != ok2:
+		return ok2
+	case ok && !at.Equal(bt):
 		return at.Before(bt)
 	}
 	return t.index(a) < t.index(b)
+}
+
+// time returns the last time that a line of the session has, up to a node.
+func (t *plainTree) time(n *plainNode) (time.Time, bool) {
+	for _, m := range slices.Backward(t.nodes[:t.index(n)+1]) {
+		if at, ok := plainTime(str(m.m["timestamp"])); ok && m.session == n.session {
+			return at, true
+		}
+	}
+	return time.Time{}, false
 }
 
 // roots returns the nodes without a parent.

@@ -13,6 +13,7 @@ import "slices"
 // links connect a node to others of its conversation, which is the main one or that of a sidechain.
 type links struct {
 	up          *Node   // the nearest node above, of the same conversation
+	top         *Node   // the highest node above, of the same conversation; the node itself if there is none
 	above       *Node   // the nearest turn above, of the same conversation; of a call in a fan, the fan
 	below       []*Node // of a turn: the turns whose above it is
 	joined      bool    // to the step of above
@@ -20,6 +21,7 @@ type links struct {
 	last        *Node   // the turn itself, or the last line below it that nothing follows
 	isEnd       bool    // no other step follows the turn or the turns joined below it
 	leads       bool    // the turn or one below it is a prompt or an answer
+	compacted   bool    // a compact boundary is between the node and the turn above
 	depth       int     // the number of turns above
 	height      int     // the number of nodes above
 	step        *Node   // the first turn of the step, or its fan
@@ -61,8 +63,10 @@ func (t *Tree) linkSteps() {
 				m.turn = n
 			}
 		}
+		n.top = n
 		if n.up != nil {
-			n.height = n.up.height + 1
+			n.top, n.height = n.up.top, n.up.height+1
+			n.compacted = !n.up.IsTurn() && (n.up.compacted || n.up.compact != nil && n.up.compact.boundary)
 		}
 		if n.IsTurn() {
 			t.order = append(t.order, n)

@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"hash/maphash"
+	"math"
 	"strings"
 
 	"github.com/ndwire/ndwire"
@@ -42,7 +43,9 @@ type Tree struct {
 
 	nodes      []*Node // in file order
 	byUUID     map[string]*Node
-	texts      map[string]string // interned sessions, agents and kinds: few, and each on many lines
+	others     map[otherNode]*Node // the nodes whose uuid an earlier one has
+	times      map[string]nodeTime // of the last line of each session that has one
+	texts      map[string]string   // interned sessions, agents and kinds: few, and each on many lines
 	duplicates int
 	built      bool
 	order      []*Node // turns and fans, each after the one above
@@ -74,17 +77,33 @@ type Node struct {
 	BeforeGuessed bool // Before is the session's last turn, since the line names none that is in the tree
 
 	index   int
-	at      int64 // the timestamp in nanoseconds since 1970, 0 if there is none
+	time    nodeTime
 	role    nodeRole
 	before  string // uuid of Before
 	tools   *nodeTools
 	compact *nodeCompaction
 	content hash128 // of the text and the tools
-	sameID  *Node   // another node with the same uuid
 	prompt  hash128 // of a sidechain's first prompt
 
 	links // set by build
 }
+
+// otherNode is what distinguishes a node from others with the same uuid, of which first is the first.
+type otherNode struct {
+	first   *Node
+	kind    Kind
+	content hash128
+}
+
+// nodeTime is the time of a line, or of the line before in its session if it has none: so any lines of a session can be compared. It is in
+// seconds and nanoseconds since 1970, as years that timestamps can have are beyond the nanoseconds of an int64.
+type nodeTime struct {
+	seconds int64
+	nanos   int32
+}
+
+// noTime is before all times.
+var noTime = nodeTime{seconds: math.MinInt64}
 
 // nodeRole is the role of a line in the conversation.
 type nodeRole uint8
@@ -117,6 +136,8 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	if t.byUUID == nil {
 		t.byUUID = make(map[string]*Node)
 		t.texts = make(map[string]string)
+		t.others = make(map[otherNode]*Node)
+		t.times = make(map[string]nodeTime)
 	}
 	n := &Node{
 		Pos:        pos,
@@ -129,17 +150,24 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 		index:      len(t.nodes),
 	}
 	first := t.byUUID[n.UUID]
-	for known := first; known != nil; known = known.sameID {
-		if known.Kind == n.Kind && known.content == n.content {
-			t.duplicates++
-			return known
-		}
+	known := first
+	if first != nil && (first.Kind != n.Kind || first.content != n.content) {
+		known = t.others[otherNode{first, n.Kind, n.content}]
+	}
+	if known != nil {
+		t.duplicates++
+		return known
 	}
 	n.UUID, n.ParentUUID = strings.Clone(n.UUID), strings.Clone(n.ParentUUID)
+	n.time = noTime
+	if before, ok := t.times[n.SessionID]; ok {
+		n.time = before
+	}
 	if e := EnvelopeOf(l); e != nil {
 		n.AgentID, n.Deleted = t.text(e.AgentID), e.IsDeleted
 		if at, ok := e.Time(); ok {
-			n.at = at.UnixNano()
+			n.time = nodeTime{at.Unix(), int32(at.Nanosecond())}
+			t.times[n.SessionID] = n.time
 		}
 	}
 	n.describe(l)
@@ -148,7 +176,7 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	}
 	switch {
 	case first != nil:
-		n.sameID, first.sameID = first.sameID, n
+		t.others[otherNode{first, n.Kind, n.content}] = n
 	case n.UUID != "":
 		t.byUUID[n.UUID] = n
 	}

@@ -336,7 +336,7 @@ func randomLines(t *rapid.T) (lines [][]byte) {
 		case 2:
 			line = strings.Replace(line, "{", `{"agentId":"a",`, 1)
 		case 3:
-			line = strings.Replace(line, "2025-01-27T", "", 1) // no time
+			line = strings.Replace(line, "2025-01-27T", rapid.SampledFrom([]string{"", "1970-01-01T", "0001-01-27T", "9999-01-27T"}).Draw(t, "day"), 1) // "" is no time
 		case 4:
 			line = strings.Replace(line, "{", `{"toolUseResult":{"agentId":"a"},`, 1)
 		case 5:

@@ -262,6 +262,11 @@ func TestTreePatterns(t *testing.T) {
 	if new(claudecode.Tree).Current() != nil || new(claudecode.Tree).Threads() != nil {
 		t.Error("an empty tree has no thread")
 	}
+	for _, lines := range [][]string{nil, {line("user", "1", "", `,"message":"hello","isDeleted":true`)}, {line("progress", "1", "", "")}} {
+		if tree := treeOf(t, lines...); tree.Current().Tip() != nil || tree.History(tree.Current().Tip()) != nil {
+			t.Errorf("%q has no current thread, and no last turn of one", lines)
+		}
+	}
 }
 
 func TestTreeKeep(t *testing.T) {
@@ -366,4 +371,35 @@ func TestCallsOfServerTools(t *testing.T) {
 		threads: []string{"a b c d e"},
 		calls:   []string{"web_search b→c failed", "look d→d", "advisor e→-"},
 	}.check(t, tree)
+}
+
+// TestTreeTimes checks which turn is the last one before a boundary that names none: by time, in any year, where a line without a time has that of
+// the line before in its session.
+func TestTreeTimes(t *testing.T) {
+	for _, tt := range []struct{ times, want string }{
+		{"2025 2024 2026", "0"},
+		{"2024 2025 2026", "1"},
+		{"2024 0001 2026", "0"},
+		{"2025 2024 9999", "0"},
+		{"1970 0001 1971", "0"},
+		{"2025 - 2026", "1"},
+		{"- 2025 2026", "1"},
+		{"2025 - -", "1"},
+		{"2025 2026 -", "1"},
+		{"- - -", "1"},
+	} {
+		var tree claudecode.Tree
+		for i, year := range strings.Fields(tt.times) {
+			text := []string{"0 - user", "1 - user", "2 - boundary gone"}[i]
+			stamp := year + "-01-27T10:00:00Z"
+			l, err := claudecode.UnmarshalLine([]byte(strings.Replace(string(shapeLine(text)), "2025-01-27T10:00:00Z", strings.TrimPrefix(stamp, "-"), 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree.Add(decoder.Pos{Line: int64(i + 1)}, l)
+		}
+		if before := tree.Node("2").Before; before == nil || before.UUID != tt.want {
+			t.Errorf("%s: %v, want %s", tt.times, before, tt.want)
+		}
+	}
 }
