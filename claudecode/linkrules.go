@@ -100,7 +100,7 @@ func (v *Validator) isCopy(file string, t turn, sum uint32) bool {
 		return false
 	}
 	session := v.session(t.session)
-	i := v.ids.find(v.ids.hash(t.uuid), func(i uint32) bool { return v.isDeclared(i) && v.ids.tag(i)&idSession == session })
+	i, _ := v.declared(t, session)
 	if i < 0 || session == idSession {
 		return false
 	}
@@ -138,13 +138,32 @@ func (v *Validator) link(r report, t turn, sum uint32) {
 	v.ids.wait(h, own, r.line, t.tag)
 }
 
+// declared returns the entry of the line in a session that has the turn's uuid, -1 if there is none yet, and the hash for it then. The first
+// line of all sessions that has a uuid has the entry that children find. Lines of other sessions have a hash of both, so that no search
+// passes them one by one.
+func (v *Validator) declared(t turn, session idTag) (int64, hash128) {
+	h := v.ids.hash(t.uuid)
+	i := v.ids.find(h, v.isDeclared)
+	if i >= 0 && v.ids.tag(uint32(i))&idSession != session {
+		h = v.inSession(t.uuid, t.session)
+		i = v.ids.find(h, v.isDeclared)
+	}
+	return i, h
+}
+
+// inSession returns the hash of an id that is unique within a session only.
+func (v *Validator) inSession(id, session string) hash128 {
+	h, s := v.ids.hash(id), v.ids.hash(session)
+	return hash128{h[0] ^ bits.RotateLeft64(s[0], 1), h[1] ^ bits.RotateLeft64(s[1], 1)}
+}
+
 func (v *Validator) isDeclared(i uint32) bool { return v.ids.tag(i)&idDeclared != 0 }
 
 // declare records the line of a uuid. It returns the line's entry, or -1 if another line has the uuid.
 func (v *Validator) declare(r report, t turn, sum uint32) int64 {
-	h := v.ids.hash(t.uuid)
 	session := v.session(t.session)
-	if v.ids.find(h, func(i uint32) bool { return v.isDeclared(i) && v.ids.tag(i)&idSession == session }) >= 0 {
+	i, h := v.declared(t, session)
+	if i >= 0 {
 		if session != idSession {
 			r.add(RuleUnique, ".uuid", quote(t.uuid)+" stands on another line of the session, too")
 		}
@@ -293,10 +312,6 @@ func crossedReason(call idTag) string {
 
 // linkTools compares results with their calls, in either order.
 func (v *Validator) linkTools(r report, l Line, t turn) {
-	key := func(id string) hash128 {
-		h, s := v.ids.hash(id), v.ids.hash(t.session) // ids are unique within a session only
-		return hash128{h[0] ^ bits.RotateLeft64(s[0], 1), h[1] ^ bits.RotateLeft64(s[1], 1)}
-	}
 	declared := func(i uint32) bool { return v.calls.tag(i)&idDeclared != 0 }
 	switch m := l.(type) {
 	case *AssistantLine:
@@ -304,7 +319,7 @@ func (v *Validator) linkTools(r report, l Line, t turn) {
 			if c.ID == "" {
 				continue
 			}
-			h := key(c.ID)
+			h := v.inSession(c.ID, t.session)
 			if i := v.calls.find(h, declared); i >= 0 {
 				c, k := v.calls.entry(uint32(i))
 				if (c.tag[k]^t.tag)&idSidechain != 0 {
@@ -327,7 +342,7 @@ func (v *Validator) linkTools(r report, l Line, t turn) {
 			if id == "" {
 				continue
 			}
-			h := key(id)
+			h := v.inSession(id, t.session)
 			if i := v.calls.find(h, declared); i >= 0 {
 				if (v.calls.tag(uint32(i))^t.tag)&idSidechain != 0 {
 					v.crossed = append(v.crossed, crossedResult{r.line, uint32(i)})

@@ -52,44 +52,72 @@ var hostileTrees = map[string]func(i, n int) string{
 	},
 }
 
-// TestTreeTimeIsLinear checks that a hostile file of eight times the length takes about eight times as long. Quadratic time would be sixty-four
-// times as long. [claudecode.Tree.Threads] is not among what is measured, since its result can be that large. It measures elapsed time, takes the best of many tries, and needs a machine that is not busy.
+// TestTreeTimeIsLinear checks the time of a Tree and what is read from it, but of [claudecode.Tree.Threads], whose result can be quadratic.
 func TestTreeTimeIsLinear(t *testing.T) {
-	const n, times, bound = 8 << 10, 8, 26
 	for name, text := range hostileTrees {
-		file := func(n int) (lines []claudecode.Line) {
-			for i := range n {
-				l, err := claudecode.UnmarshalLine(shapeLine(text(i, n)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				lines = append(lines, l)
-			}
-			return lines
-		}
-		read := func(lines []claudecode.Line) time.Duration {
-			start := time.Now()
+		timeIsLinear(t, name, text, func(lines []claudecode.Line) {
 			var tree claudecode.Tree
 			for i, l := range lines {
 				tree.Add(decoder.Pos{Line: int64(i + 1)}, l)
 			}
-			tree.Current()
 			tree.Branches()
 			tree.Sidechains()
 			tree.Compactions()
 			tree.ToolCalls()
 			tree.History(tree.Current().Tip())
-			return time.Since(start)
-		}
-		short, long := file(n), file(times*n)
-		a, b := time.Hour, bound*time.Hour
-		for try := 0; b >= bound*a && b >= 5*time.Millisecond; try++ {
-			if try == 6 {
-				t.Errorf("%s: %v for %d lines, %v for %d", name, a, len(short), b, len(long))
-				break
-			}
-			a, b = min(a, read(short)), min(b, read(long))
-		}
-		t.Logf("%s: %v, %v", name, a, b)
+		})
 	}
+}
+
+// TestValidatorTimeIsLinear checks the time of a Validator, also where one uuid stands in each of many sessions.
+func TestValidatorTimeIsLinear(t *testing.T) {
+	validate := func(lines []claudecode.Line) {
+		var v claudecode.Validator
+		for i, l := range lines {
+			v.Add(decoder.Pos{Line: int64(i + 1)}, l)
+		}
+		v.Findings()
+	}
+	for name, text := range hostileTrees {
+		timeIsLinear(t, name, text, validate)
+	}
+	timeIsLinear(t, "many sessions", func(int, int) string { return "u - user" }, func(lines []claudecode.Line) {
+		for i, l := range lines {
+			l.(*claudecode.UserLine).SessionID = fmt.Sprint(i)
+		}
+		validate(lines)
+	})
+}
+
+// timeIsLinear checks that a hostile file of 16 times the length takes about 16 times as long, or some more, as it does not fit
+// into the caches. Quadratic time would be 256 times as long. It measures elapsed time, takes the best of many tries, and needs a machine that is
+// not busy.
+func timeIsLinear(t *testing.T, name string, text func(i, n int) string, read func(lines []claudecode.Line)) {
+	t.Helper()
+	const n, times, bound = 4 << 10, 16, 96
+	file := func(n int) (lines []claudecode.Line) {
+		for i := range n {
+			l, err := claudecode.UnmarshalLine(shapeLine(text(i, n)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, l)
+		}
+		return lines
+	}
+	timed := func(lines []claudecode.Line) time.Duration {
+		start := time.Now()
+		read(lines)
+		return time.Since(start)
+	}
+	short, long := file(n), file(times*n)
+	a, b := time.Hour, bound*time.Hour
+	for try := 0; b >= bound*a && b >= 5*time.Millisecond; try++ {
+		if try == 6 {
+			t.Errorf("%s: %v for %d lines, %v for %d", name, a, len(short), b, len(long))
+			break
+		}
+		a, b = min(a, timed(short)), min(b, timed(long))
+	}
+	t.Logf("%s: %v, %v", name, a, b)
 }

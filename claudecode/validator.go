@@ -70,10 +70,12 @@ func (f Finding) String() string {
 // or blocks, of an assistant line blocks. Blocks are objects with a type; those of the type tool_use have a name and, as input, an
 // object, and those of the type tool_result have the id of a call.
 //
-// A Validator keeps no text. It takes at most 48 bytes for each uuid and each tool call of the stream, which it stores as hashes of
-// 128 bits, and 8 bytes for each result whose flag is not that of its call; Findings takes 4 bytes more for each uuid while it runs. The
-// probability that two of n uuids have the same hash is n²/2¹²⁹, 1 in 10²⁰ for a billion uuids; then a missing parent may be overlooked,
-// or a uuid be reported as a duplicate. It distinguishes 33,554,431 sessions; further ones may have the same uuid twice without a finding.
+// A Validator keeps no text. It takes at most 48 bytes for each uuid of a session and each tool call of the stream,
+// which it stores as hashes of 128 bits, about 50 bytes for each session, and 8 bytes for each result whose flag is
+// not that of its call; Findings takes 4 bytes more for each uuid while it runs. The probability that two of n uuids
+// have the same hash is n²/2¹²⁹, 1 in 10²⁰ for a billion uuids; then a missing parent may be overlooked, or a uuid be
+// reported as a duplicate. It distinguishes 33,554,431 sessions; further ones may have the same uuid twice without a
+// finding.
 //
 // The zero value is ready to use. A Validator must not be copied, nor used by several goroutines at once.
 type Validator struct {
