@@ -95,7 +95,7 @@ func isLocal(name string) bool {
 }
 
 // Version is the version of the generated code: it says which functions of package genrt the code calls. It equals genrt.MaxVersion.
-const Version = 15
+const Version = 16
 
 // requireVersion prints constants that compile only with a genrt that serves the version.
 func (f *file) requireVersion(version int) {

@@ -92,7 +92,7 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 		var body []jen.Code
 		switch kind := g.Type.Kind; {
 		case isIntEnum(g.Type):
-			body = scalar{parse: "ParseInt", typ: p.goType(g.Type, false), as: jen.Int64()}.parsed()
+			body = []jen.Code{jen.Return(p.goType(g.Type, false).Parens(jen.Qual(genrtPath, "IntOf").Call(id("v"))))}
 		case kind == spec.String:
 			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(id("s"))}
 		case kind == spec.EnumType:
@@ -103,10 +103,8 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 			body = []jen.Code{jen.Return(id("v"))}
 		case kind == spec.Bool:
 			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
-		case isTime(g.Type), kind == spec.Decimal, kind == spec.Bytes:
-			body = []jen.Code{jen.Return(jen.Qual(genrtPath, scalars[kind].read+"Of").Call(id("v")))}
 		default:
-			body = scalars[g.Type.Kind].parsed()
+			body = []jen.Code{jen.Return(jen.Qual(genrtPath, scalars[kind].read+"Of").Call(id("v")))}
 		}
 		f.declare(g.GoName+" returns the member of Raw; zero if Raw has no such value.", method(u.unknown, g.GoName).Params().Add(p.getterType(g.Type)).Block(append([]jen.Code{member}, body...)...))
 	}

@@ -10,14 +10,14 @@ import (
 
 // scalar describes a built-in type to the generator.
 type scalar struct {
-	read  string         // method of the cursor, and the word for the type in names of functions
-	json  string         // the JSON type: a constant of decoder without its package
-	typ   *jen.Statement // the Go type
-	zero  string         // as a literal of Go and JSON
-	write string         // the method of genrt.Object
-	as    *jen.Statement // type of the method's argument; nil if it is typ
-	fails bool           // the method can return an error
-	parse string         // function of strconv that parses it; "" if the type is not a number
+	read   string         // method of the cursor, and the word for the type in names of functions
+	json   string         // the JSON type: a constant of decoder without its package
+	typ    *jen.Statement // the Go type
+	zero   string         // as a literal of Go and JSON
+	write  string         // the method of genrt.Object
+	as     *jen.Statement // type of the method's argument; nil if it is typ
+	fails  bool           // the method can return an error
+	number bool           // values are Go numbers
 
 	untyped bool // new(literal) is a *typ
 
@@ -31,10 +31,10 @@ type scalar struct {
 var scalars = map[spec.TypeKind]scalar{
 	spec.String: {read: "String", json: "String", typ: jen.String(), zero: `""`, write: "String", untyped: true},
 	spec.UUID:   {read: "String", json: "String", typ: jen.String(), zero: `""`, write: "String", untyped: true},
-	spec.Int:    {read: "Int", json: "Number", typ: jen.Int(), zero: "0", write: "Int", as: jen.Int64(), parse: "ParseInt", untyped: true},
-	spec.Int64:  {read: "Int64", json: "Number", typ: jen.Int64(), zero: "0", write: "Int", parse: "ParseInt"},
-	spec.Uint64: {read: "Uint64", json: "Number", typ: jen.Uint64(), zero: "0", write: "Uint", parse: "ParseUint", hint: "Unsigned"},
-	spec.Number: {read: "Float", json: "Number", typ: jen.Float64(), zero: "0", write: "Float", fails: true, parse: "ParseFloat", hint: "Floats"},
+	spec.Int:    {read: "Int", json: "Number", typ: jen.Int(), zero: "0", write: "Int", as: jen.Int64(), number: true, untyped: true},
+	spec.Int64:  {read: "Int64", json: "Number", typ: jen.Int64(), zero: "0", write: "Int", number: true},
+	spec.Uint64: {read: "Uint64", json: "Number", typ: jen.Uint64(), zero: "0", write: "Uint", number: true, hint: "Unsigned"},
+	spec.Number: {read: "Float", json: "Number", typ: jen.Float64(), zero: "0", write: "Float", fails: true, number: true, hint: "Floats"},
 	spec.Time: {read: "Time", json: "String", typ: jen.Qual("time", "Time"), zero: `"0001-01-01T00:00:00Z"`, write: "Time", fails: true,
 		hint: "Times", raw: true, wrong: `"a"`},
 	spec.Seconds:      {read: "Seconds", json: "Number", typ: jen.Qual("time", "Time"), zero: "0", write: "Seconds", hint: "Epochs", wrong: `"a"`},
@@ -81,20 +81,7 @@ func timeOf(t *spec.Type, literal string) *jen.Statement {
 }
 
 // isNumber reports whether values of a type are Go numbers.
-func isNumber(t *spec.Type) bool { return scalars[t.Kind].parse != "" || isIntEnum(t) }
+func isNumber(t *spec.Type) bool { return scalars[t.Kind].number || isIntEnum(t) }
 
 // isIntEnum reports whether values of a type are those of an enum of numbers.
 func isIntEnum(t *spec.Type) bool { return t.Kind == spec.EnumType && t.Enum.Int }
-
-// parsed returns an expression for the number in the text v; its value is zero if that is not a number.
-func (s scalar) parsed() []jen.Code {
-	args := []jen.Code{jen.String().Parens(id("v"))}
-	if s.parse != "ParseFloat" {
-		args = append(args, jen.Lit(10))
-	}
-	n := id("n")
-	if s.as != nil {
-		n = jen.Add(s.typ).Parens(n)
-	}
-	return []jen.Code{define("n, _", jen.Qual("strconv", s.parse).Call(append(args, jen.Lit(64))...)), jen.Return(n)}
-}

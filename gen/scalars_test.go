@@ -2,7 +2,9 @@ package gen_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"net/netip"
@@ -21,7 +23,9 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/gotypes"
 	"github.com/ndwire/ndwire/gen/testdata/gotypes/money"
 	"github.com/ndwire/ndwire/gen/testdata/intenums"
+	"github.com/ndwire/ndwire/gen/testdata/noline"
 	"github.com/ndwire/ndwire/gen/testdata/times"
+	"github.com/ndwire/ndwire/gen/testdata/unsigned"
 )
 
 // spelled are the cases with scalars of several spellings.
@@ -234,6 +238,37 @@ func TestIntEnums(t *testing.T) {
 	unknown := &intenums.UnknownLine{Raw: decoder.Raw(`{"op":5}`)}
 	if unknown.GetOp() != 5 {
 		t.Errorf("the op of the unknown line is %v", unknown.GetOp())
+	}
+}
+
+// TestGettersOfUnknown checks that a getter of an unknown case reads a number as the field of a known case does, whatever its spelling, and that
+// one of a program's texts that is no number is zero.
+func TestGettersOfUnknown(t *testing.T) {
+	for _, n := range []string{"0", "-0", "7", "-7", "1.0", "1e3", "1.50e1", "1.5", "-1.5", "-1", "0.9999999999999999999999", "2147483648", "9007199254740993",
+		"9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551616", "-9223372036854775809", "1e400", "-1e400", "1e-400"} {
+		circle, square, sizes, hello := &noline.Circle{}, &noline.Square{}, &unsigned.Sizes{}, &intenums.Hello{}
+		for v, line := range map[json.Unmarshaler]string{circle: `{"radius":%s}`, square: `{"side":%[1]s,"count":%[1]s}`, sizes: `{"size":%s}`, hello: `{"close":%s}`} {
+			if err := v.UnmarshalJSON(fmt.Appendf(nil, line, n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		shape := &noline.Other{Raw: fmt.Appendf(nil, `{"radius":%[1]s,"side":%[1]s,"count" : %[1]s }`, n)}
+		line, frame := &unsigned.UnknownLine{Raw: fmt.Appendf(nil, `{"size":%s}`, n)}, &intenums.UnknownLine{Raw: fmt.Appendf(nil, `{"op":%s}`, n)}
+		if d := cmp.Diff([]any{circle.GetRadius(), square.GetSide(), square.GetCount(), sizes.GetSize(), int(hello.Close), int(hello.Close)},
+			[]any{shape.GetRadius(), shape.GetSide(), shape.GetCount(), line.GetSize(), int(frame.GetOp()), frame.GetNumber()}); d != "" {
+			t.Errorf("%s (-fields +getters):\n%s", n, d)
+		}
+		if math.Signbit(circle.GetRadius()) != math.Signbit(shape.GetRadius()) {
+			t.Errorf("%s: the getter has another sign", n)
+		}
+	}
+	for _, text := range []string{`"7"`, `null`, `true`, `[7]`, `-`, `1e`, `0x10`, `1_0`, `Inf`, `.5`, `01`, ``} {
+		shape := &noline.Other{Raw: fmt.Appendf(nil, `{"radius":%[1]s,"side":%[1]s,"count":%[1]s}`, text)}
+		line := &unsigned.UnknownLine{Raw: fmt.Appendf(nil, `{"size":%s}`, text)}
+		at := &times.UnknownLine{Raw: fmt.Appendf(nil, `{"at":%[1]s,"left":%[1]s}`, text)}
+		if shape.GetRadius() != 0 || shape.GetSide() != 0 || shape.GetCount() != 0 || line.GetSize() != 0 || !at.GetAt().IsZero() || !at.GetLeft().IsZero() {
+			t.Errorf("%s is read as %v, %d, %d, %d, %v, %v", text, shape.GetRadius(), shape.GetSide(), shape.GetCount(), line.GetSize(), at.GetAt(), at.GetLeft())
+		}
 	}
 }
 

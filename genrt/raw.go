@@ -2,9 +2,12 @@ package genrt
 
 import (
 	"bytes"
+	"math"
+	"strconv"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
@@ -27,19 +30,56 @@ func SecondsOf(v decoder.Raw) time.Time { return epochOf(v, spelling.Seconds) }
 func MillisecondsOf(v decoder.Raw) time.Time { return epochOf(v, spelling.Milliseconds) }
 
 func epochOf(v decoder.Raw, unit spelling.Unit) time.Time {
-	if v.Type() != decoder.Number {
+	num := numberOf(v)
+	if num == nil {
 		return time.Time{}
 	}
-	t, _, _ := spelling.ParseEpoch(bytes.TrimSpace(v), unit)
+	t, _, _ := spelling.ParseEpoch(num, unit)
 	return t
 }
 
 // DecimalOf returns a JSON number as it is spelled.
-func DecimalOf(v decoder.Raw) decoder.ExactNumber {
-	if v.Type() != decoder.Number {
-		return ""
+func DecimalOf(v decoder.Raw) decoder.ExactNumber { return decoder.ExactNumber(numberOf(v)) }
+
+// IntOf returns a JSON number as an int: as a field of this type, without a fraction and saturated.
+func IntOf(v decoder.Raw) int { return int(min(max(Int64Of(v), math.MinInt), math.MaxInt)) }
+
+// Int64Of is IntOf for an int64.
+func Int64Of(v decoder.Raw) int64 {
+	num := numberOf(v)
+	if num == nil {
+		return 0
 	}
-	return decoder.ExactNumber(bytes.TrimSpace(v))
+	n, _ := kernel.Truncate(num)
+	return n
+}
+
+// Uint64Of is IntOf for a uint64.
+func Uint64Of(v decoder.Raw) uint64 {
+	num := numberOf(v)
+	if num == nil {
+		return 0
+	}
+	n, _ := kernel.TruncateUint(num)
+	return n
+}
+
+// FloatOf returns the float64 nearest to a JSON number. As a field, it is saturated, and never -0.
+func FloatOf(v decoder.Raw) float64 {
+	f, _ := strconv.ParseFloat(string(numberOf(v)), 64)
+	if f == 0 {
+		return 0
+	}
+	return min(max(f, -math.MaxFloat64), math.MaxFloat64)
+}
+
+// numberOf returns the text of a JSON number; nil if v is another value, or no JSON, which a program can have set.
+func numberOf(v decoder.Raw) []byte {
+	num := bytes.TrimSpace(v)
+	if end, ok := kernel.NumberEnd(num, 0); !ok || end < len(num) {
+		return nil
+	}
+	return num
 }
 
 // Base64Of returns the bytes that a JSON string has in base64.

@@ -3,17 +3,15 @@
 package mcp
 
 import (
-	"strconv"
-
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 // GetID implements [Line].
@@ -6383,8 +6381,7 @@ func (m *UnknownError) UnmarshalJSON(data []byte) error { return m.Raw.Unmarshal
 // GetCode returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownError) GetCode() int {
 	v, _ := m.Raw.Get("code")
-	n, _ := strconv.ParseInt(string(v), 10, 64)
-	return int(n)
+	return genrt.IntOf(v)
 }
 
 // GetMessage returns the member of Raw; zero if Raw has no such value.

@@ -3,17 +3,15 @@
 package openclaw
 
 import (
-	"strconv"
-
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3168,8 +3166,7 @@ func (m *UnknownAgentMessage) GetRole() string {
 // GetTimestamp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownAgentMessage) GetTimestamp() int64 {
 	v, _ := m.Raw.Get("timestamp")
-	n, _ := strconv.ParseInt(string(v), 10, 64)
-	return n
+	return genrt.Int64Of(v)
 }
 
 // MarshalJSON encodes the AgentMessage, nil as null.

@@ -3,8 +3,6 @@
 package embed
 
 import (
-	"strconv"
-
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
@@ -12,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -338,8 +336,7 @@ func (m *UnknownLine) GetSession() string {
 // GetCount returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetCount() int {
 	v, _ := m.Raw.Get("count")
-	n, _ := strconv.ParseInt(string(v), 10, 64)
-	return int(n)
+	return genrt.IntOf(v)
 }
 
 // GetColor returns the member of Raw; zero if Raw has no such value.

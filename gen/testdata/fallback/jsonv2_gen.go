@@ -12,9 +12,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.

@@ -3,8 +3,6 @@
 package noline
 
 import (
-	"strconv"
-
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
@@ -12,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -297,15 +295,13 @@ func (m *Other) GetName() string {
 // GetSide returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetSide() int64 {
 	v, _ := m.Raw.Get("side")
-	n, _ := strconv.ParseInt(string(v), 10, 64)
-	return n
+	return genrt.Int64Of(v)
 }
 
 // GetRadius returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetRadius() float64 {
 	v, _ := m.Raw.Get("radius")
-	n, _ := strconv.ParseFloat(string(v), 64)
-	return n
+	return genrt.FloatOf(v)
 }
 
 // GetFilled returns the member of Raw; zero if Raw has no such value.
@@ -317,8 +313,7 @@ func (m *Other) GetFilled() bool {
 // GetCount returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetCount() int {
 	v, _ := m.Raw.Get("count")
-	n, _ := strconv.ParseInt(string(v), 10, 64)
-	return int(n)
+	return genrt.IntOf(v)
 }
 
 // GetID returns the member of Raw; zero if Raw has no such value.

@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 // Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.

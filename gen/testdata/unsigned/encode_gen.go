@@ -3,17 +3,15 @@
 package unsigned
 
 import (
-	"strconv"
-
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(15 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(16 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 15)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 16)
 )
 
 func (m *Sizes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -290,8 +288,7 @@ func (m *UnknownLine) Kind() Kind {
 // GetSize returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSize() uint64 {
 	v, _ := m.Raw.Get("size")
-	n, _ := strconv.ParseUint(string(v), 10, 64)
-	return n
+	return genrt.Uint64Of(v)
 }
 
 // MarshalJSON encodes the Line, nil as null.
