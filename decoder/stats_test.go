@@ -134,3 +134,14 @@ func TestAddKindsBeyondTheLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestAddedHint checks that the sum of Stats has the first hint.
+func TestAddedHint(t *testing.T) {
+	var sum decoder.Stats
+	for _, hint := range []string{"", "first", "", "second"} {
+		sum.Add(decoder.Stats{Hint: hint})
+	}
+	if sum.Hint != "first" {
+		t.Errorf("the hint is %q", sum.Hint)
+	}
+}
