@@ -10,12 +10,13 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestPoison checks that a text which is kept beyond its line is overwritten before the next line, also with workers. Package decoder's
-// own tests overwrite all memory that is given back, and do not notice if only the option does not.
+// TestPoison checks that a text which is kept beyond its line is overwritten before the next line, also with workers.
+// Package decoder's own tests overwrite all memory that is given back, and do not notice if only the option does not.
 func TestPoison(t *testing.T) {
 	var in strings.Builder
 	for n := range 5000 {
-		in.WriteString(`{"type":"result","subtype":"success","result":"` + strings.Repeat(string(rune('a'+n%26)), 40) + `\n"}` + "\n") // a text with an escape is not part of the line
+		text := strings.Repeat(string(rune('a'+n%26)), 40) + `\n` // with an escape, so that it is not part of the line
+		in.WriteString(`{"type":"result","subtype":"success","result":"` + text + "\"}\n")
 	}
 	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
 		kept, was := "", ""
