@@ -67,6 +67,10 @@ func (t lineDrawer) line(p transcript.Protocol) string {
 				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", map[string]any{"type": "message_start", "message": t.message()})
 			},
 			func() map[string]any { return line("stream_event", "event", map[string]any{"type": "ping"}) },
+			func() map[string]any { // with counts that neither knows
+				event := t.object("type", t.text("message_delta", "message_start", "message_new"), "usage", t.tokens(), "message", t.message())
+				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", event)
+			},
 			func() map[string]any {
 				event := t.object("usage", t.tokens(), "delta", map[string]any{})
 				event["type"] = "message_delta"

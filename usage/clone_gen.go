@@ -92,6 +92,7 @@ func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.ParentToolUseID)
+	k.String(&m.EventType)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
 	m.Tokens.copyParts(k)

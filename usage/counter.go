@@ -42,10 +42,10 @@ func (c *Counter) AddLine(l Line) {
 	case *StreamEvent:
 		switch {
 		case m == nil:
-		case m.MessageID != "" || m.Model != "" || m.Tokens != (Tokens{}):
+		case m.EventType == "message_start" && (m.MessageID != "" || m.Model != "" || m.Tokens != (Tokens{})):
 			c.book.Response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID, Begins: true,
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
-		case m.Delta != (Tokens{}):
+		case m.EventType == "message_delta" && m.Delta != (Tokens{}):
 			c.book.Delta(m.SessionID, m.ParentToolUseID, m.Delta.counts())
 		}
 	case *TurnStart:

@@ -582,6 +582,7 @@ func (m *StreamEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldStreamEvent_InEvent:
 			if c.Again() {
+				m.EventType = ""
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
@@ -621,7 +622,8 @@ func (m *StreamEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 
 // The numbers of the fields of StreamEvent.event in objectStreamEventEvent.
 const (
-	fieldStreamEventEvent_InEventMessage = iota
+	fieldStreamEventEvent_EventType = iota
+	fieldStreamEventEvent_InEventMessage
 	fieldStreamEventEvent_Delta
 )
 
@@ -629,6 +631,7 @@ var objectStreamEventEvent = genrt.Record{
 	Name: "StreamEvent.event",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
+			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "usage", Path: ".usage"},
 		}
@@ -638,23 +641,25 @@ var objectStreamEventEvent = genrt.Record{
 
 // scanEvent reads the object at i of c's line, in which fields of m lie.
 func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
-	var n int
-	var seen genrt.Seen
-	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectStreamEventEvent) {
-		i = c.Jump(i + 8)
-		if string(c.Text(i, 9)) == `,"index":` {
-			i = c.Jump(i + 9)
-		}
-		if string(c.Text(i, 9)) == `,"delta":` {
-			i = c.Jump(i + 9)
-		}
-		n, i = c.Next(i, &objectStreamEventEvent)
-	} else {
-		n, i, seen = c.Open(i, &objectStreamEventEvent)
-	}
+	n, i, seen := c.Open(i, &objectStreamEventEvent)
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEvent) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldStreamEventEvent_EventType:
+			m.EventType, i = c.String(i)
+			if string(c.Text(i, 9)) == `,"index":` {
+				i = c.Jump(i + 9)
+			}
+			if string(c.Text(i, 9)) == `,"delta":` {
+				i = c.Jump(i + 9)
+			}
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEventEvent_InEventMessage)
+			i += 11
+			fallthrough
 		case fieldStreamEventEvent_InEventMessage:
 			if c.Again() {
 				m.MessageID = ""

@@ -126,7 +126,7 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"stream_event"`)
 	o.RequiredString(`,"session_id":`, m.SessionID)
 	o.DefaultString(`,"parent_tool_use_id":`, m.ParentToolUseID)
-	if o.Optional(`,"event":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || !m.Delta.isZero()) {
+	if o.Optional(`,"event":`, m.EventType != "" || m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || !m.Delta.isZero()) {
 		o.Value(m.appendEvent(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -136,6 +136,7 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
+	o.DefaultString(`,"type":`, m.EventType)
 	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero()) {
 		o.Value(m.appendEventMessage(o.Bytes(), trusted))
 	}

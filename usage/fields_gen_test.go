@@ -80,6 +80,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.StreamEvent{SessionID: "a"}, "7"),
 			fieldtest.Optional("parent_tool_use_id", `"a"`, &usage.StreamEvent{ParentToolUseID: "a"}, "7"),
+			fieldtest.Optional("event/type", `"a"`, &usage.StreamEvent{EventType: "a"}, "7"),
 			fieldtest.Optional("event/message/id", `"a"`, &usage.StreamEvent{MessageID: "a"}, "7"),
 			fieldtest.Optional("event/message/model", `"a"`, &usage.StreamEvent{Model: "a"}, "7"),
 			fieldtest.Optional("event/message/usage", `{"input_tokens":7,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`, &usage.StreamEvent{Tokens: usage.Tokens{InputTokens: 7}}, "7"),

@@ -102,6 +102,8 @@ type Progress struct {
 type StreamEvent struct {
 	SessionID       string `json:"session_id"`
 	ParentToolUseID string `json:"parent_tool_use_id,omitempty"` // the tool call that started the subagent whose response it is
+	// Counter takes the counts of message_start and message_delta; .event.type.
+	EventType string `json:"-"`
 	// Of message_start only: the response that begins; .event.message.id.
 	MessageID string `json:"-"`
 	Model     string `json:"-"` // of message_start only; .event.message.model

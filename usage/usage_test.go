@@ -143,7 +143,7 @@ func TestWritten(t *testing.T) {
 				Tokens: tokens.Draw(t, "tokens"), ModelUsage: map[string]usage.ModelTokens{text.Draw(t, "model"): {OutputTokens: 3, CostUSD: new(0.5)}}},
 			&usage.Progress{SessionID: text.Draw(t, "session"), MessageID: text.Draw(t, "id"), RequestID: text.Draw(t, "request"),
 				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
-			&usage.StreamEvent{SessionID: text.Draw(t, "session"), ParentToolUseID: text.Draw(t, "parent"), MessageID: text.Draw(t, "id"),
+			&usage.StreamEvent{EventType: text.Draw(t, "event"), SessionID: text.Draw(t, "session"), ParentToolUseID: text.Draw(t, "parent"), MessageID: text.Draw(t, "id"),
 				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens"), Delta: tokens.Draw(t, "delta")},
 			&usage.TurnStart{SessionID: text.Draw(t, "session")},
 			&usage.SessionCost{SessionID: text.Draw(t, "session"), TotalCostUSD: new(rapid.Float64Range(0, 1e6).Draw(t, "cost"))},
@@ -187,7 +187,7 @@ func wanted(data []byte) []usage.Line {
 			event := object(m["event"])
 			message := object(event["message"])
 			list = append(list, &usage.StreamEvent{SessionID: text(m, "session_id"), ParentToolUseID: text(m, "parent_tool_use_id"),
-				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), Delta: counts(event)})
+				EventType: text(event, "type"), MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), Delta: counts(event)})
 		case "system":
 			if m["subtype"] == "init" {
 				list = append(list, &usage.TurnStart{SessionID: text(m, "session_id")})
