@@ -32,15 +32,24 @@ type Accumulator struct {
 type messageStream struct {
 	parent  *string
 	message *BetaMessage
-	indexes []int        // of the blocks in message.Content, ascending
-	open    []*openBlock // the blocks that deltas may come for
-	ended   []int        // the blocks that have had their content_block_stop
+	blocks  []streamedBlock // those of message.Content, by ascending index; of those with the same one, the latest comes last
+	begun   []*openBlock    // in the order in which they began; the last one is open
+	changed members         // what message_delta events change in message, and in its usage, which show has not applied yet
+	used    members
 	done    bool
+}
+
+// streamedBlock is the state of a block of the message. It has begun if it is open or has ended.
+type streamedBlock struct {
+	index int
+	open  *openBlock // nil if no deltas may come for it
+	ended bool       // it has had its content_block_stop
 }
 
 // openBlock is a block while it grows. Its strings are in builders, which copy only what is new.
 type openBlock struct {
 	index     int
+	closed    bool // it no longer grows
 	block     ContentBlock
 	text      strings.Builder // of a text or thinking block, of a tool's input, of a compaction
 	signature strings.Builder
@@ -170,7 +179,7 @@ func (a *Accumulator) start(e *MessageStartEvent, key string, s *messageStream) 
 		s.parent = new(strings.Clone(key))
 	}
 	for i := range s.message.Content {
-		s.indexes = append(s.indexes, i)
+		s.blocks = append(s.blocks, streamedBlock{index: i})
 	}
 	if a.streams == nil {
 		a.streams = map[string]*messageStream{}
@@ -210,83 +219,93 @@ func (s *messageStream) startBlock(e *ContentBlockStartEvent) (err error) {
 	if e.Index < 0 {
 		return fmt.Errorf("ndwire: a content_block_start event for block %d, expected 0 or more", e.Index)
 	}
-	begun := s.find(e.Index) != nil || slices.Contains(s.ended, e.Index)
+	after, latest := s.find(e.Index)
+	begun := latest != nil && (latest.open != nil || latest.ended)
 	switch next := s.next(); {
 	case begun:
 		err = fmt.Errorf("ndwire: a content_block_start event for block %d, which has begun before, expected block %d", e.Index, next)
 	case e.Index > next:
 		err = fmt.Errorf("ndwire: a content_block_start event for block %d, expected block %d", e.Index, next)
 	}
-	block := CloneContentBlock(e.ContentBlock)
-	at, there := slices.BinarySearch(s.indexes, e.Index)
-	if there && !begun {
-		s.message.Content[at] = block
-	} else {
-		for at < len(s.indexes) && s.indexes[at] == e.Index { // what an earlier event had of it stays
-			at++
-		}
-		s.indexes = slices.Insert(s.indexes, at, e.Index)
-		s.message.Content = slices.Insert(s.message.Content, at, block)
-	}
-	if o := s.close(e.Index); o != nil {
-		if more := o.end(); more != nil {
+	if begun && latest.open != nil {
+		if more := s.close(latest).end(); more != nil {
 			err = errors.Join(err, more)
 		}
 	}
-	s.ended = slices.DeleteFunc(s.ended, func(i int) bool { return i == e.Index })
-	s.begin(e.Index, block)
+	block := CloneContentBlock(e.ContentBlock)
+	if latest != nil && !begun {
+		s.message.Content[after-1] = block
+	} else { // what an earlier event had of it stays
+		s.blocks = slices.Insert(s.blocks, after, streamedBlock{index: e.Index})
+		s.message.Content = slices.Insert(s.message.Content, after, block)
+		latest = &s.blocks[after]
+	}
+	s.begin(latest, block)
 	return err
 }
 
 // next returns the index after those of all blocks.
 func (s *messageStream) next() int {
-	if len(s.indexes) == 0 {
+	if len(s.blocks) == 0 {
 		return 0
 	}
-	last := s.indexes[len(s.indexes)-1]
+	last := s.blocks[len(s.blocks)-1].index
 	return last + min(1, math.MaxInt-last) // beyond the largest index there is none
 }
 
-// begin makes a block ready for deltas.
-func (s *messageStream) begin(index int, block ContentBlock) {
-	o := &openBlock{index: index, block: block}
-	o.load()
-	s.open = append(s.open, o)
+// find returns the latest block with an index, nil if there is none, and the place after all that have it.
+func (s *messageStream) find(index int) (after int, latest *streamedBlock) {
+	after, _ = slices.BinarySearchFunc(s.blocks, index, func(b streamedBlock, index int) int {
+		if b.index <= index {
+			return -1
+		}
+		return 1
+	})
+	if after > 0 && s.blocks[after-1].index == index {
+		latest = &s.blocks[after-1]
+	}
+	return after, latest
 }
 
-// close ends a block for deltas. It returns nil if that is not open.
-func (s *messageStream) close(index int) *openBlock {
-	i := slices.IndexFunc(s.open, func(o *openBlock) bool { return o.index == index })
-	if i < 0 {
-		return nil
+// begin makes a block ready for deltas.
+func (s *messageStream) begin(b *streamedBlock, block ContentBlock) {
+	b.open = &openBlock{index: b.index, block: block}
+	b.open.load()
+	s.begun = append(s.begun, b.open)
+}
+
+// close ends an open block for deltas.
+func (s *messageStream) close(b *streamedBlock) *openBlock {
+	o := b.open
+	b.open, o.closed = nil, true
+	for n := len(s.begun); n > 0 && s.begun[n-1].closed; n-- {
+		s.begun = s.begun[:n-1]
 	}
-	o := s.open[i]
-	s.open = slices.Delete(s.open, i, i+1)
 	return o
 }
 
-// find returns the open block with an index, nil if there is none.
-func (s *messageStream) find(index int) *openBlock {
-	for _, o := range s.open {
-		if o.index == index {
-			return o
+// open ranges over the blocks that deltas may come for, in the order in which they began.
+func (s *messageStream) open(yield func(*openBlock) bool) {
+	for _, o := range s.begun {
+		if !o.closed && !yield(o) {
+			return
 		}
 	}
-	return nil
 }
 
 // notOpen returns the error of an event for a block that has not begun, or has ended.
 func (s *messageStream) notOpen(e StreamEvent, index int) error {
-	if len(s.open) > 0 {
-		return fmt.Errorf("ndwire: a %s event for block %d, expected one for block %d", e.EventType(), index, s.open[len(s.open)-1].index)
+	if n := len(s.begun); n > 0 {
+		return fmt.Errorf("ndwire: a %s event for block %d, expected one for block %d", e.EventType(), index, s.begun[n-1].index)
 	}
 	return fmt.Errorf("ndwire: a %s event for block %d outside a block, expected content_block_start of block %d, message_delta or message_stop",
 		e.EventType(), index, s.next())
 }
 
 func (s *messageStream) addDelta(e *ContentBlockDeltaEvent) error {
-	if o := s.find(e.Index); o != nil {
-		return o.add(e.Delta)
+	after, latest := s.find(e.Index)
+	if latest != nil && latest.open != nil {
+		return latest.open.add(e.Delta)
 	}
 	err := s.notOpen(e, e.Index)
 	var block ContentBlock
@@ -298,57 +317,64 @@ func (s *messageStream) addDelta(e *ContentBlockDeltaEvent) error {
 	default:
 		return err
 	}
-	if slices.Contains(s.ended, e.Index) {
+	switch {
+	case latest != nil && latest.ended:
 		return err
+	case latest != nil: // message_start has it
+		s.begin(latest, s.message.Content[after-1])
+	default:
+		more := s.startBlock(&ContentBlockStartEvent{Index: e.Index, ContentBlock: block})
+		if _, latest = s.find(e.Index); latest == nil {
+			return more
+		}
 	}
-	if at, there := slices.BinarySearch(s.indexes, e.Index); there { // message_start has it
-		s.begin(e.Index, s.message.Content[at])
-	} else if more := s.startBlock(&ContentBlockStartEvent{Index: e.Index, ContentBlock: block}); s.find(e.Index) == nil {
-		return more
-	}
-	if more := s.find(e.Index).add(e.Delta); more != nil {
+	if more := latest.open.add(e.Delta); more != nil {
 		return more
 	}
 	return err
 }
 
 func (s *messageStream) stopBlock(e *ContentBlockStopEvent) error {
-	o := s.close(e.Index)
-	if o == nil {
+	_, latest := s.find(e.Index)
+	if latest == nil || latest.open == nil {
 		return s.notOpen(e, e.Index)
 	}
-	s.ended = append(s.ended, e.Index)
-	return o.end()
+	latest.ended = true
+	return s.close(latest).end()
 }
 
 // stop ends the message, and the blocks that are still open.
 func (s *messageStream) stop() error {
 	var errs []error
-	for _, o := range s.open {
+	for o := range s.open {
 		errs = append(errs, o.end())
 	}
-	s.open, s.done = nil, true
+	s.done = true
+	errs = append(errs, s.apply())
+	s.blocks, s.begun = nil, nil
 	return errors.Join(errs...)
 }
 
 // show returns the message so far.
 func (s *messageStream) show() *BetaMessage {
-	for _, o := range s.open {
+	for o := range s.open {
 		o.show()
 	}
+	_ = s.apply() // stop returns the error
 	return s.message
 }
 
 // cut returns the message so far, with what came of the inputs of tools. Blocks that are open may go on.
 func (s *messageStream) cut() *BetaMessage {
-	for _, o := range s.open {
+	for o := range s.open {
 		_ = o.end() // an input that is not JSON is expected here
 	}
+	_ = s.apply()
 	return s.message
 }
 
-// change applies a message_delta event: its counts are cumulative, and members that it lacks stay. It works on the event's JSON, so that
-// unknown members are applied, too.
+// change takes a message_delta event: its counts are cumulative, and members that it lacks stay. It works on the event's JSON, so that
+// unknown members change the message, too.
 func (s *messageStream) change(e *MessageDeltaEvent) error {
 	text, err := e.AppendJSON(nil)
 	if err != nil {
@@ -357,20 +383,23 @@ func (s *messageStream) change(e *MessageDeltaEvent) error {
 	event := decoder.Raw(text)
 	delta, _ := event.Get("delta")
 	usage, _ := event.Get("usage")
-	envelope := *s.message // without its content, which this event does not change
-	envelope.Content = nil
-	if err := apply(&envelope, delta, "content", "usage"); err != nil {
-		return err
-	}
-	if err := apply(&envelope, event, "type", "delta", "usage", "content"); err != nil {
-		return err
-	}
-	if err := apply(&envelope.Usage, usage); err != nil {
-		return err
-	}
-	envelope.Content = s.message.Content
-	*s.message = envelope
+	s.changed.set(delta, "content", "usage")
+	s.changed.set(event, "type", "delta", "usage", "content")
+	s.used.set(usage)
 	return nil
+}
+
+// apply changes the message as the message_delta events say. It does so once for many events: each time, it reads the whole message.
+func (s *messageStream) apply() error {
+	envelope := *s.message // without its content, which these events do not change
+	envelope.Content = nil
+	err := errors.Join(s.changed.apply(&envelope), s.used.apply(&envelope.Usage))
+	if err == nil {
+		envelope.Content = s.message.Content
+		*s.message = envelope
+	}
+	s.changed, s.used = members{}, members{}
+	return err
 }
 
 // record is a generated record, by its pointer.
@@ -379,27 +408,40 @@ type record interface {
 	UnmarshalJSON(data []byte) error
 }
 
-// apply sets the members of a JSON object in r, except those named in but. A null does not replace a value.
-func apply(r record, members decoder.Raw, but ...string) error {
+// members are members that a record is to get. A null does not replace a value.
+type members struct {
+	values map[string]member
+	sets   int // how many were set, with those that others replaced
+}
+
+// member is the value of a member, and when it was set.
+type member struct {
+	value decoder.Raw
+	at    int
+}
+
+// set takes the members of a JSON object, except those named in but.
+func (m *members) set(object decoder.Raw, but ...string) {
+	for name, v := range object.Members() {
+		if _, old := m.values[name]; slices.Contains(but, name) || old && v.Type() == decoder.Null {
+			continue
+		}
+		if m.values == nil {
+			m.values = map[string]member{}
+		}
+		m.sets++
+		m.values[name] = member{v, m.sets}
+	}
+}
+
+// apply sets the members in r. New ones come after the members that r has.
+func (m *members) apply(r record) error {
+	if len(m.values) == 0 {
+		return nil
+	}
 	text, err := r.AppendJSON(nil)
 	if err != nil {
 		return err
-	}
-	before := decoder.Raw(text)
-	news := map[string]decoder.Raw{}
-	var names []string
-	for name, v := range members.Members() {
-		_, old := before.Get(name)
-		if slices.Contains(but, name) || old && v.Type() == decoder.Null {
-			continue
-		}
-		if news[name] == nil {
-			names = append(names, name)
-		}
-		news[name] = v
-	}
-	if len(names) == 0 {
-		return nil
 	}
 	after := []byte{'{'}
 	put := func(name string, v decoder.Raw) {
@@ -408,13 +450,14 @@ func apply(r record, members decoder.Raw, but ...string) error {
 		}
 		after = append(append(encoder.AppendString(after, name), ':'), v...)
 	}
-	for name, v := range before.Members() {
-		if news[name] == nil {
+	for name, v := range decoder.Raw(text).Members() {
+		if to, ok := m.values[name]; !ok || to.value.Type() == decoder.Null {
 			put(name, v)
+			delete(m.values, name)
 		}
 	}
-	for _, name := range names {
-		put(name, news[name])
+	for _, name := range slices.SortedFunc(maps.Keys(m.values), func(a, b string) int { return m.values[a].at - m.values[b].at }) {
+		put(name, m.values[name].value)
 	}
 	return r.UnmarshalJSON(append(after, '}'))
 }

@@ -4,6 +4,7 @@ package agentsdktest
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 	"time"
 
@@ -63,4 +64,49 @@ func fastest(read func(line []byte), line []byte) time.Duration {
 		best = min(best, time.Since(start))
 	}
 	return best
+}
+
+// TestAccumulatorTimeIsLinear is TestTimeIsLinear for the messages of hostile streams.
+func TestAccumulatorTimeIsLinear(t *testing.T) {
+	const n, times, bound = 2000, 8, 26
+	for name, event := range map[string]func(i int) string{
+		"open blocks": func(i int) string {
+			return fmt.Sprintf(`{"type":"content_block_start","index":%d,"content_block":{"type":"text","text":""}}`, i)
+		},
+		"deltas first": func(i int) string {
+			return fmt.Sprintf(`{"type":"content_block_delta","index":%d,"delta":{"type":"text_delta","text":"a"}}`, i)
+		},
+		"blocks of an index": func(int) string {
+			return `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`
+		},
+		"unknown members": func(i int) string {
+			return fmt.Sprintf(`{"type":"message_delta","delta":{"new %d":1},"usage":{"new %d":1}}`, i, i)
+		},
+	} {
+		add := func(n int) time.Duration {
+			events := []*ndwire.PartialAssistantMessage{{Event: &ndwire.MessageStartEvent{}}}
+			for i := range n {
+				m := new(ndwire.PartialAssistantMessage)
+				if err := m.UnmarshalJSON([]byte(`{"event":` + event(i) + `}`)); err != nil {
+					t.Fatal(err)
+				}
+				events = append(events, m)
+			}
+			events = append(events, &ndwire.PartialAssistantMessage{Event: &ndwire.MessageStopEvent{}})
+			start := time.Now()
+			var a ndwire.Accumulator
+			for _, m := range events {
+				_, _ = a.Add(m) // some events are hostile
+			}
+			return time.Since(start)
+		}
+		a, b := time.Hour, bound*time.Hour
+		for try := 0; b >= bound*a && b >= 5*time.Millisecond; try++ {
+			if try == 16 {
+				t.Errorf("%s: %v for %d events, %v for %d", name, a, n, b, times*n)
+				break
+			}
+			a, b = min(a, add(n)), min(b, add(times*n))
+		}
+	}
 }
