@@ -1,11 +1,13 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
 
+	"github.com/klauspost/compress/gzip"
 	"github.com/ndwire/ndwire/decoder"
 )
 
@@ -108,6 +110,9 @@ type byteRange struct {
 	text    parts  // nil before the beginning and after the end
 	behind  bool   // the first part is over
 	ahead   []byte // read in search of the beginning
+
+	probe   gzip.Reader // of isMember
+	probeIn bufio.Reader
 }
 
 // parts is a text in two parts.

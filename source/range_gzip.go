@@ -6,8 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-
-	"github.com/klauspost/compress/gzip"
 )
 
 // members are the parts of a gzip archive: the members that begin in a range, and those after it. A member that findMember does not recognize,
@@ -114,12 +112,11 @@ func (r *byteRange) findMember() (int64, error) {
 // isMember reports whether a member begins at an offset: it is whole, or its first 256 KB of text are good.
 func (r *byteRange) isMember(at int64) (bool, error) {
 	in := &section{SectionReader: io.NewSectionReader(r.in, at, r.file.size-at), path: r.file.path}
-	z, err := gzip.NewReader(bufio.NewReader(in))
-	if err != nil {
+	r.probeIn.Reset(in)
+	if r.probe.Reset(&r.probeIn) != nil {
 		return false, in.err
 	}
-	defer z.Close()
-	z.Multistream(false)
-	_, err = io.CopyN(io.Discard, z, 256<<10)
+	r.probe.Multistream(false)
+	_, err := io.CopyN(io.Discard, &r.probe, 256<<10)
 	return err == nil || err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF), in.err // a cut archive counts up to the cut
 }
