@@ -139,49 +139,37 @@ func (t *Tree) completions(list []*Compaction) map[*Node]*Compaction {
 		session string
 		restore bool
 	}
-	begins, byBegin := make(map[kind][]*Compaction), make(map[*Node]*Compaction)
+	byBegin, of := make(map[*Node]*Compaction), make(map[*Node]*Compaction)
+	lines := make(map[kind][]*Node) // beginnings, and ends that follow none
 	for _, k := range list {
 		if k.Begin != nil {
-			of := kind{k.Begin.SessionID, k.Restore}
-			begins[of], byBegin[k.Begin] = append(begins[of], k), k
+			key := kind{k.Begin.SessionID, k.Restore}
+			byBegin[k.Begin], lines[key] = k, append(lines[key], k.Begin)
 		}
 	}
-	of := make(map[*Node]*Compaction)
-	var ends []*Node
 	for _, n := range t.nodes {
 		if !n.completes() {
 			continue
 		}
-		if k := byBegin[n.above]; k != nil && k.End == nil && k.Begin.SessionID == n.SessionID && k.Restore == n.restores() {
+		key := kind{n.SessionID, n.restores()}
+		if k := byBegin[n.above]; k != nil && k.End == nil && key == (kind{k.Begin.SessionID, k.Restore}) {
 			of[n], k.End = k, n
 		} else {
-			ends = append(ends, n)
+			lines[key] = append(lines[key], n)
 		}
 	}
-	open := make(map[kind][]int) // for each of begins the place of the last one up to it that may be open, plus 1
-	for of, list := range begins {
-		slices.SortFunc(list, func(a, b *Compaction) int { return a.Begin.compareTime(b.Begin) })
-		open[of] = make([]int, len(list)+1)
-		for i := range open[of] {
-			open[of][i] = i
-		}
-	}
-	for _, n := range ends {
-		key := kind{n.SessionID, n.restores()}
-		list, upTo := begins[key], open[key]
-		if list == nil {
-			continue
-		}
-		at, _ := slices.BinarySearchFunc(list, n, func(k *Compaction, n *Node) int { return k.Begin.compareTime(n) })
-		for at > 0 && (upTo[at] < at || list[at-1].End != nil) {
-			if upTo[at] == at {
-				upTo[at] = at - 1
+	for _, list := range lines {
+		slices.SortFunc(list, (*Node).compareTime)
+		var open []*Compaction
+		for _, n := range list {
+			k, begins := byBegin[n]
+			switch last := len(open) - 1; {
+			case begins && k.End == nil:
+				open = append(open, k)
+			case !begins && last >= 0:
+				of[n], open[last].End = open[last], n
+				open = open[:last]
 			}
-			upTo[at] = upTo[upTo[at]] // half the way the next time
-			at = upTo[at]
-		}
-		if at > 0 {
-			of[n], list[at-1].End = list[at-1], n
 		}
 	}
 	return of

@@ -216,6 +216,14 @@ func (t *plainTree) compactions() (list []string) {
 		return n.role == "step" && (says(n) == "conversation_compacted" || says(n) == "conversation_restored")
 	})
 	for _, follows := range []bool{true, false} {
+		if !follows {
+			slices.SortStableFunc(ends, func(a, b *plainNode) int {
+				if t.earlier(a, b) {
+					return -1
+				}
+				return 1
+			})
+		}
 		for _, n := range ends {
 			var of *compaction
 			for _, c := range all {
