@@ -33,9 +33,9 @@ type messageStream struct {
 	parent  *string
 	message *BetaMessage
 	blocks  []streamedBlock // those of message.Content, by ascending index; of those with the same one, the latest comes last
-	begun   []*openBlock    // in the order in which they began; the last one is open
-	changed members         // what message_delta events change in message, and in its usage, which show has not applied yet
-	used    members
+	begun   []*openBlock    // in the order in which they began; the last one is open, others may be closed
+	changed members         // members that message_delta events give the message, until apply sets them
+	used    members         // and its usage
 	done    bool
 }
 
