@@ -9,6 +9,9 @@ import (
 // Walked returns the number of bytes that searches for tags have skipped in the line.
 func (c *Cursor) Walked() int { return c.walked }
 
+// Inexact reports whether the value of the line, which is not a record, was noted as not in its canonical spelling.
+func (c *Cursor) Inexact() bool { return c.frames[0].flags&inexact != 0 }
+
 // Held returns the bytes of scratch memory, and the number of items, that c keeps for later lines.
 func (c *Cursor) Held() (bytes, items int) {
 	return max(cap(c.scratch), cap(c.keyText), cap(c.tags), cap(c.scratchPath)),

@@ -103,8 +103,8 @@ func (c *Cursor) narrowSlow(n int64, i, end int) int {
 
 // Float reads a number as the nearest float64. It saturates a number that is too large. Any spelling but the canonical one is noted.
 func (c *Cursor) Float(i int) (float64, int) {
-	// Numbers of up to 15 digits whose fraction does not end in zero. One division gives the exact result. The spelling is the canonical
-	// one: no two such numbers have the same float64, and no shorter number has it.
+	// Numbers of up to 15 digits. One division gives the exact result. The spelling is the canonical one unless the fraction ends in zero: no two
+	// such numbers have the same float64, and no shorter number has it.
 	data := c.data
 	first := i
 	if uint(i) < uint(len(data)) && data[i] == '-' {
@@ -118,7 +118,7 @@ func (c *Cursor) Float(i int) (float64, int) {
 	if uint(k) < uint(len(data)) && data[k] == '.' {
 		n, k = c.digits(k+1, n)
 		digits = k - first - 1
-		if k-point < 2 || digits > 15 || data[k-1] == '0' {
+		if k-point < 2 || digits > 15 {
 			return c.floatSlow(i)
 		}
 	} else {
@@ -133,6 +133,9 @@ func (c *Cursor) Float(i int) (float64, int) {
 	}
 	if first != i {
 		f = -f
+	}
+	if data[k-1] == '0' && point != k-1 {
+		c.inexact(i, k)
 	}
 	return f, k
 }

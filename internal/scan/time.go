@@ -46,9 +46,14 @@ func (c *Cursor) Seconds(i int) (time.Time, int) { return c.epoch(i, spelling.Se
 func (c *Cursor) Milliseconds(i int) (time.Time, int) { return c.epoch(i, spelling.Milliseconds) }
 
 func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
-	// Most times are integers without a sign. 18 digits fit into an int64.
-	if n, k := c.digits(i, 0); uint(k-i-1) < 18 && c.isInteger(i, k) && n > 0 {
-		return unit.Time(int64(n)), k
+	// Most times have no sign, and up to 18 digits before the point, which fit into an int64.
+	if n, k := c.digits(i, 0); uint(k-i-1) < 18 && n > 0 && c.data[i] != '0' {
+		if c.isInteger(i, k) {
+			return unit.Time(int64(n), 0, 0), k
+		}
+		if fraction, end := c.fraction(k); end >= 0 && end-k-1 <= unit.Places() {
+			return unit.Time(int64(n), int(fraction), end-k-1), end
+		}
 	}
 	num, end := c.number(i)
 	if num == nil {
@@ -57,4 +62,18 @@ func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 	t, canonical, exceeds := spelling.ParseEpoch(num, unit)
 	c.noteNumber(i, num, canonical, exceeds)
 	return t, end
+}
+
+// fraction reads the point at i and the digits after it, and returns their number. The fraction must be canonical: its last digit is not zero,
+// and no exponent follows. Otherwise, or if there is no point, end is -1.
+func (c *Cursor) fraction(i int) (n uint64, end int) {
+	data := c.data
+	if uint(i) >= uint(len(data)) || data[i] != '.' {
+		return 0, -1
+	}
+	n, end = c.digits(i+1, 0)
+	if end == i+1 || data[end-1] == '0' || uint(end) >= uint(len(data)) || data[end]|0x20 == 'e' {
+		return 0, -1
+	}
+	return n, end
 }

@@ -18,12 +18,16 @@ const (
 // farthest is the maximum distance of a time from 1970 in seconds; beyond it, numbers saturate. (A time.Time can hold twice as many.)
 const farthest = 1 << 62
 
-// Time returns the time n units after 1970, in UTC.
-func (u Unit) Time(n int64) time.Time {
+// Places is the number of digits of a fraction of the unit down to a nanosecond.
+func (u Unit) Places() int { return int(u) }
+
+// Time returns the time n units after 1970, in UTC, and a fraction of a unit that has a number of digits, Places at most.
+func (u Unit) Time(n int64, fraction, digits int) time.Time {
+	nanos := int64(fraction) * int64(fractions[int(Seconds-u)+digits])
 	if u == Milliseconds {
-		return time.UnixMilli(n).UTC()
+		return time.UnixMilli(n).Add(time.Duration(nanos)).UTC()
 	}
-	return time.Unix(n, 0).UTC()
+	return time.Unix(n, nanos).UTC()
 }
 
 // ParseEpoch reads a valid JSON number as a time since 1970, in UTC. canonical reports whether AppendEpoch would write the same text.
@@ -47,7 +51,7 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 		if negative {
 			n = -n
 		}
-		t = unit.Time(n)
+		t = unit.Time(n, 0, 0)
 		return t, canonical && !t.IsZero(), false // AppendEpoch writes 0 for the zero time
 	}
 	t, exceeds = parseEpoch(digits, negative, unit)
