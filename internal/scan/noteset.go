@@ -1,40 +1,48 @@
 package scan
 
 import (
-	"slices"
-
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
 // makeSet returns the set of the notes and unknown members of a popped frame; nil if there are none. own are the record's notes, members
 // its unknown members, and absent has the fields whose absence is noted.
-func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet) *notes.Set {
-	noteCount := absent.len() + len(own)
-	if noteCount == 0 && len(members) == 0 {
+func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet) (set *notes.Set) {
+	count := absent.len() + len(own)
+	if count == 0 && len(members) == 0 {
 		return nil
 	}
-	var shared *notes.Set // has the same notes, and no unknown members
-	if noteCount > 0 {
-		c.mem.Left -= noteCost * noteCount
-		shared = c.sharedSet(f.rec, own, absent)
-	}
-	if shared != nil && len(members) == 0 {
-		c.mem.Left -= setCost
-		return shared
-	}
-	set := c.newSet()
-	set.Unknown = c.joinMembers(members)
+	shared := c.sharedSet(f.rec, own, absent)
 	switch {
+	case shared != nil && len(members) == 0:
+		c.mem.Left -= setCost + noteCost*count
+		return shared
 	case shared != nil:
+		c.mem.Left -= noteCost * count
+		set = c.newSet()
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
-	case noteCount > 0:
+	case count == 0:
+		set = c.newSet()
+	case count == 1: // most sets that are not shared
+		one := oneNotes.New(&c.mem)
+		set, one.set.Recycled = &one.set, c.options.Recycle
+		set.Notes = c.appendNotes(one.list[:0], f.rec, own, absent)
+	default:
+		c.mem.Left -= noteCost * count
+		set = c.newSet()
 		list, number := noteLists.Begin(&c.mem)
 		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent), number, true)
-		if f.rec.keys().plain {
-			set.MakeLengths()
-		}
 	}
+	if shared == nil && f.rec.keys().plain {
+		set.MakeLengths()
+	}
+	set.Unknown = c.joinMembers(members)
+	return set
+}
+
+func (c *Cursor) newSet() *notes.Set {
+	set := sets.New(&c.mem)
+	set.Recycled = c.options.Recycle
 	return set
 }
 
@@ -44,12 +52,6 @@ const (
 	setCost  = 72
 	noteCost = 72
 )
-
-func (c *Cursor) newSet() *notes.Set {
-	set := sets.New(&c.mem)
-	set.Recycled = c.options.Recycle
-	return set
-}
 
 // notesFrom returns the index of the first note on the record at a depth. No deeper record may have notes.
 func (c *Cursor) notesFrom(depth int) int {
@@ -79,12 +81,15 @@ type setKey struct {
 // maxSets is the largest number of shared sets of a cursor. Other sets are made anew each time.
 const maxSets = 1 << 10
 
-// sharedSet returns the set that all records with these notes and no unknown members share; nil if some note has text, or if there are too
-// many such sets.
+// sharedSet returns the set that all records with these notes and no unknown members share; nil if there are no notes, if some note has text, or
+// if there are too many such sets.
 func (c *Cursor) sharedSet(rec *Record, own []note, absent fieldSet) *notes.Set {
+	if absent == (fieldSet{}) && (len(own) == 0 || own[0].hasText()) { // mostly, where there are unknown members or texts
+		return nil
+	}
 	key := setKey{rec: rec, absent: absent}
 	for k, n := range own {
-		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
+		if k >= len(key.notes) || n.hasText() {
 			return nil
 		}
 		key.notes[k] = uint16(n.field)<<8 | uint16(n.state)
@@ -105,17 +110,21 @@ func (c *Cursor) sharedSet(rec *Record, own []note, absent fieldSet) *notes.Set 
 
 var (
 	sets      alloc.Slab[notes.Set]
+	oneNotes  alloc.Slab[oneNote]
 	noteLists alloc.Lists[notes.Note]
 )
 
+// oneNote is a set and the memory of its only note.
+type oneNote struct {
+	set  notes.Set
+	list [1]notes.Note
+}
+
 // appendNotes appends the notes of a record to list.
 func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent fieldSet) []notes.Note {
-	list = slices.Grow(list, absent.len()+len(own))
 	keys := rec.keys()
-	for k := range keys.fields {
-		if absent.has(k) {
-			list = append(list, notes.Note{Name: keys.all[k].Name, State: notes.Absent})
-		}
+	for k := range absent.all() {
+		list = append(list, notes.Note{Name: keys.all[k].Name, State: notes.Absent})
 	}
 	for _, n := range own {
 		x := notes.Note{Name: keys.all[n.field].Name, State: n.state}

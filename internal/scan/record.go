@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"iter"
 	"math/bits"
 	"sync/atomic"
 )
@@ -56,3 +57,16 @@ type fieldSet [2]uint64
 func (s *fieldSet) has(n int) bool { return s[n>>6&1]>>uint(n&63)&1 != 0 }
 
 func (s *fieldSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// all gives the numbers of the fields in the set.
+func (s *fieldSet) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for k, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(k<<6 + bits.TrailingZeros64(word)) {
+					return
+				}
+			}
+		}
+	}
+}
