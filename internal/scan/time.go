@@ -3,12 +3,26 @@ package scan
 import (
 	"time"
 
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
 // Time reads a string as an RFC 3339 time. Any spelling but the canonical one is noted. A text that is not a time counts as a value of
 // another type.
-func (c *Cursor) Time(i int) (time.Time, int) { return formatted(c, i, (*Cursor).time) }
+func (c *Cursor) Time(i int) (time.Time, int) {
+	data := c.data
+	if uint(i) < uint(len(data)) && data[i] == '"' {
+		if end := kernel.PlainShort(data, i+1); end >= 0 {
+			if t, canonical, ok := spelling.ParseTime(data[i+1 : end]); ok {
+				if !canonical {
+					c.inexact(i, end+1)
+				}
+				return t, end + 1
+			}
+		}
+	}
+	return formatted(c, i, (*Cursor).time)
+}
 
 // TimeVariant is Time for the string variant of a union: if the text is not a time, the value is returned raw.
 func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
 	"time"
 )
@@ -88,20 +89,28 @@ func TestEachDay(t *testing.T) {
 
 // TestOtherCharacters replaces each character of a time by each other one, and compares with the rule.
 func TestOtherCharacters(t *testing.T) {
-	const text, form = "2022-11-11T11:11:11.11+11:11", "0000-00-00T00:00:00.00+00:00"
-	for i := range text {
-		for c := range 256 {
-			b := []byte(text)
-			b[i] = byte(c)
-			isDigit := c >= '0' && c <= '9'
-			fits := c == int(form[i]) || form[i] == '0' && isDigit || form[i] == 'T' && c == 't' || form[i] == '+' && c == '-'
-			// Digits that the field does not have: months beyond 12, days beyond 30, hours beyond 23, and minutes beyond 59.
-			switch {
-			case i == 5 && c > '1', i == 8 && c > '2', i == 11 && c > '2', i == 14 && c > '5', i == 17 && c > '5', i == 23 && c > '2', i == 26 && c > '5', i == 6 && c > '2':
-				fits = false
-			}
-			if _, _, ok := ParseTime(b); ok != fits {
-				t.Errorf("%q: %t", b, ok)
+	for _, form := range []string{"0000-00-00T00:00:00.00+00:00", "0000-00-00T00:00:00Z", "0000-00-00T00:00:00.000Z", "0000-00-00T00:00:00.000000Z",
+		"0000-00-00T00:00:00.000000000Z"} {
+		text := "2022-11-11T11:11:11" + strings.ReplaceAll(form[19:], "0", "1")
+		for i := range text {
+			for c := range 256 {
+				b := []byte(text)
+				b[i] = byte(c)
+				want := form[i]
+				fits := c == int(want) || want == '0' && '0' <= c && c <= '9' || want == 'T' && c == 't' || want == 'Z' && c == 'z' || want == '+' && c == '-'
+				// Digits that the field does not have: months beyond 12, days beyond 30, hours beyond 23, and minutes beyond 59.
+				switch zone := form[len(form)-1] != 'Z'; {
+				case i == 5 && c > '1', i == 8 && c > '2', i == 11 && c > '2', i == 14 && c > '5', i == 17 && c > '5', i == 6 && c > '2',
+					zone && i == 23 && c > '2', zone && i == 26 && c > '5':
+					fits = false
+				}
+				got, canonical, ok := ParseTime(b)
+				if ok != fits {
+					t.Errorf("%q: %t", b, ok)
+				}
+				if text, _ := AppendTime(nil, got); ok && canonical != bytes.Equal(text, b) {
+					t.Errorf("%q: canonical %t, and is written as %s", b, canonical, text)
+				}
 			}
 		}
 	}
@@ -122,8 +131,10 @@ func TestAppendTimeRefuses(t *testing.T) {
 
 // FuzzTime compares with package time.
 func FuzzTime(f *testing.F) {
-	f.Add("2026-01-02T03:04:05.000Z")
-	f.Add("2024-02-29T23:59:59.999+14:00")
+	for _, text := range []string{"2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z", "2026-01-02T03:04:05.098765Z", "2026-01-02t03:04:05.123450Z",
+		"2026-01-02T03:04:05.123456789Z", "2026-01-02T03:04:05.987654000Z", "2026-01-02T03:04:05.12345678Z", "2024-02-29T23:59:59.999+14:00"} {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		got, usual, ok := ParseTime([]byte(s))
 		if !ok {
@@ -135,6 +146,9 @@ func FuzzTime(f *testing.F) {
 		}
 		if want, err := time.Parse(time.RFC3339Nano, string(text)); err != nil || !want.Equal(got) {
 			t.Fatalf("%q is %v, package time says %v, %v", s, got, want, err)
+		}
+		if want, err := time.Parse(time.RFC3339Nano, strings.ToUpper(s)); err != nil || !want.Equal(got) {
+			t.Fatalf("%q is %v, package time reads %v, %v", s, got, want, err)
 		}
 	})
 }

@@ -26,28 +26,65 @@ func ParseTime(text []byte) (t time.Time, canonical, ok bool) {
 	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || sec > 59 {
 		return time.Time{}, false, false
 	}
-	canonical = text[10] == 'T'
-	i, nanos := 19, 0
-	if text[i] == '.' {
-		from := i + 1
-		for i++; i < len(text) && text[i]-'0' <= 9; i++ {
-			if i-from < 9 {
-				nanos = nanos*10 + int(text[i]-'0')
-			}
-		}
-		if i == from {
-			return time.Time{}, false, false
-		}
-		digits := i - from
-		nanos *= fractions[min(digits, 9)]
-		canonical = canonical && digits <= 9 && digits%3 == 0 && nanos%(1000*fractions[digits]) != 0
+	at := int64(daysSince1970(year, month, day))*86400 + int64(hour*3600+minute*60+sec)
+	if nanos, exact := parseUTC(text); nanos >= 0 {
+		return time.Unix(at, int64(nanos)).UTC(), exact && text[10] == 'T', true
 	}
-	zone, offset, exact, ok := parseZone(text[i:])
-	if !ok {
+	nanos, i, exact := parseFraction(text, 19)
+	zone, offset, exactZone, ok := parseZone(text[max(i, 0):])
+	if i < 0 || !ok {
 		return time.Time{}, false, false
 	}
-	at := int64(daysSince1970(year, month, day))*86400 + int64(hour*3600+minute*60+sec-offset)
-	return time.Unix(at, int64(nanos)).In(zone), canonical && exact, true
+	return time.Unix(at-int64(offset), int64(nanos)).In(zone), exact && exactZone && text[10] == 'T', true
+}
+
+// parseUTC reads what follows the seconds of a time in the forms that most programs write: Z, or a fraction of three, six or nine digits and Z. It returns
+// the fraction in nanoseconds; -1 for any other form. canonical is that of parseFraction.
+func parseUTC(text []byte) (nanos int, canonical bool) {
+	switch len(text) {
+	case len("2006-01-02T15:04:05Z"):
+		if text[19] == 'Z' {
+			return 0, true
+		}
+	case len("2006-01-02T15:04:05.000Z"):
+		if p, ok := thousandths.pairs(binary.LittleEndian.Uint64(text[16:])); ok {
+			n := p.at(3)*100 + p.at(5)
+			return n * 1e6, n != 0
+		}
+	case len("2006-01-02T15:04:05.000000Z"):
+		if p, ok := millionths.pairs(binary.LittleEndian.Uint64(text[19:])); ok {
+			n := p.at(1)*10000 + p.at(3)*100 + p.at(5)
+			return n * 1000, n%1000 != 0
+		}
+	case len("2006-01-02T15:04:05.000000000Z"):
+		p, ok := firstDigits.pairs(binary.LittleEndian.Uint64(text[19:]))
+		q, ok2 := lastDigits.pairs(binary.LittleEndian.Uint64(text[22:]))
+		if ok && ok2 {
+			n := p.at(0)*1e8 + p.at(2)*1e6 + p.at(4)*1e4 + q.at(3)*100 + q.at(5)
+			return n, n%1000 != 0
+		}
+	}
+	return -1, false
+}
+
+// parseFraction reads the point at text[i] and the digits after it as a fraction of a second, in nanoseconds. There may be none. canonical reports whether
+// there are none, three, six or nine digits, and the last three are not all zero. If there are no digits after a point, end is -1.
+func parseFraction(text []byte, i int) (nanos, end int, canonical bool) {
+	if text[i] != '.' {
+		return 0, i, true
+	}
+	from := i + 1
+	for i++; i < len(text) && text[i]-'0' <= 9; i++ {
+		if i-from < 9 {
+			nanos = nanos*10 + int(text[i]-'0')
+		}
+	}
+	if i == from {
+		return 0, -1, false
+	}
+	digits := i - from
+	nanos *= fractions[min(digits, 9)]
+	return nanos, i, digits <= 9 && digits%3 == 0 && nanos%(1000*fractions[digits]) != 0
 }
 
 // fractions has the nanoseconds of the last digit of a fraction, by the number of its digits.
@@ -63,6 +100,11 @@ var (
 	yearMonth = formOf("0000-00-")
 	dayMinute = formOf("00T00:00")
 	second    = formOf(":00\x00\x00\x00\x00\x00")
+
+	thousandths = formOf(":00.000Z")
+	millionths  = formOf(".000000Z")
+	firstDigits = formOf(".0000000") // of nine
+	lastDigits  = formOf("0000000Z")
 )
 
 func formOf(text string) (f form) {
