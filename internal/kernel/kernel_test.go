@@ -326,37 +326,42 @@ func FuzzUTF8(f *testing.F) {
 
 // naiveTruncate computes with exact numbers. The callers keep exponents small. It also reports whether the number is out of the range of an int64.
 func naiveTruncate(num string) (int64, bool) {
+	switch r := rational(num); {
+	case r.Cmp(new(big.Rat).SetInt64(math.MinInt64)) < 0:
+		return math.MinInt64, true
+	case r.Cmp(new(big.Rat).SetInt64(math.MaxInt64)) > 0:
+		return math.MaxInt64, true
+	default:
+		return new(big.Int).Quo(r.Num(), r.Denom()).Int64(), false
+	}
+}
+
+// naiveTruncateUint also reports whether the number is out of the range of a uint64. A fraction above -1 is not.
+func naiveTruncateUint(num string) (uint64, bool) {
+	switch r := rational(num); {
+	case r.Cmp(new(big.Rat).SetInt64(-1)) <= 0:
+		return 0, true
+	case r.Cmp(new(big.Rat).SetUint64(math.MaxUint64)) > 0:
+		return math.MaxUint64, true
+	default:
+		return new(big.Int).Quo(r.Num(), r.Denom()).Uint64(), false
+	}
+}
+
+func rational(num string) *big.Rat {
 	r, ok := new(big.Rat).SetString(num)
 	if !ok {
 		panic(num)
 	}
-	n := new(big.Int).Quo(r.Num(), r.Denom())
-	switch {
-	case n.IsInt64():
-		return n.Int64(), false
-	case n.Sign() < 0:
-		return math.MinInt64, true
-	}
-	return math.MaxInt64, true
-}
-
-// naiveTruncateUint also reports whether the number is out of the range of a uint64.
-func naiveTruncateUint(num string) (uint64, bool) {
-	r, _ := new(big.Rat).SetString(num)
-	n := new(big.Int).Quo(r.Num(), r.Denom())
-	switch {
-	case n.IsUint64():
-		return n.Uint64(), false
-	case n.Sign() < 0:
-		return 0, true
-	}
-	return math.MaxUint64, true
+	return r
 }
 
 func TestTruncate(t *testing.T) {
 	for _, num := range []string{
 		"0", "-0", "7", "-7", "1500.0", "3e0", "585.6438211", "-585.9", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-		"-9223372036854775809", "9223372036854775807.9", "-9223372036854775808.9", "18446744073709551616", "99999999999999999999", "1e18", "1e19", "-1e19", "1e20", "0.00001e5", "123456789012345678901234567890e-20",
+		"-9223372036854775809", "9223372036854775807.9", "-9223372036854775808.9", "9223372036854775807.00", "-92233720368547758080.0e-1",
+		"-9223372036854775808.00000000000000000001", "18446744073709551615.0", "18446744073709551615.5", "18446744073709551615000001e-6", "18446744073709551616", "-0.5", "-0.999e0", "-1.5",
+		"99999999999999999999", "1e18", "1e19", "-1e19", "1e20", "0.00001e5", "123456789012345678901234567890e-20",
 		"0.000000000000000000000000000001e30", "1E+2", "12e-1", "0.1e1", "10e-1", "9.99999999999999999999", "1e-400", "1e400",
 	} {
 		checkTruncate(t, num)

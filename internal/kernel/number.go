@@ -49,8 +49,9 @@ func digits(b []byte, i int) (end int, ok bool) {
 }
 
 // Digits writes the digits of a valid JSON number that has no sign to digits, as values from 0 to 9, from the first one that is not zero on and
-// as many as fit. It returns how many it has written. The number is 0.DIGITS * 10^point. The time does not depend on the value of the exponent.
-func Digits(num, digits []byte) (n int, point int64) {
+// as many as fit. It returns how many it has written. The number is 0.DIGITS * 10^point; more reports whether a digit that did not fit is not zero. The
+// time does not depend on the value of the exponent.
+func Digits(num, digits []byte) (n int, point int64, more bool) {
 	i, seenPoint := 0, false
 	for ; i < len(num) && num[i]|0x20 != 'e'; i++ {
 		switch c := num[i]; {
@@ -67,23 +68,26 @@ func Digits(num, digits []byte) (n int, point int64) {
 			if n < len(digits) {
 				digits[n] = c - '0'
 				n++
+			} else if c != '0' {
+				more = true
 			}
 		}
 	}
 	if i < len(num) {
 		point += exponent(num[i+1:])
 	}
-	return n, point
+	return n, point, more
 }
 
-// Truncate returns the integer part of a valid JSON number, saturated. exceeds reports whether it was saturated.
+// Truncate returns the integer part of a valid JSON number, saturated. exceeds reports whether the number is outside of the range of an int64, be it
+// only by a fraction.
 func Truncate(num []byte) (_ int64, exceeds bool) {
 	negative := num[0] == '-'
 	if negative {
 		num = num[1:]
 	}
 	var digits [19]byte // as many as an int64 can have
-	taken, point := Digits(num, digits[:])
+	taken, point, more := Digits(num, digits[:])
 	var n uint64
 	for _, d := range digits[:taken] {
 		n = n*10 + uint64(d)
@@ -99,19 +103,20 @@ func Truncate(num []byte) (_ int64, exceeds bool) {
 		n *= pow10[int(point)-taken] // below 10^19, which fits
 	}
 	if negative {
-		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1)), n > 1<<63
+		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1)), n > 1<<63 || n == 1<<63 && more
 	}
-	return int64(min(n, math.MaxInt64)), n > math.MaxInt64
+	return int64(min(n, math.MaxInt64)), n > math.MaxInt64 || n == math.MaxInt64 && more
 }
 
-// TruncateUint returns the integer part of a valid JSON number, saturated: 0 for negative ones. exceeds reports whether it was saturated.
+// TruncateUint returns the integer part of a valid JSON number, saturated: 0 for negative ones. exceeds reports whether the number is larger than a
+// uint64, be it only by a fraction, or its integer part is negative.
 func TruncateUint(num []byte) (n uint64, exceeds bool) {
 	negative := num[0] == '-'
 	if negative {
 		num = num[1:]
 	}
 	var digits [20]byte // as many as a uint64 can have
-	taken, point := Digits(num, digits[:])
+	taken, point, more := Digits(num, digits[:])
 	switch {
 	case taken == 0 || point <= 0:
 		return 0, false
@@ -126,7 +131,7 @@ func TruncateUint(num []byte) (n uint64, exceeds bool) {
 			return math.MaxUint64, true
 		}
 	}
-	return n, false
+	return n, n == math.MaxUint64 && more
 }
 
 // exponent returns the value of [+-]DIGITS, saturated far beyond the length of any line.

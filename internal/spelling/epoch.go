@@ -62,7 +62,7 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 // parseEpoch is ParseEpoch for a number in any form.
 func parseEpoch(num []byte, negative bool, unit Unit) (t time.Time, exceeds bool) {
 	var digits [28]byte // 2^62 seconds have 19 digits, and nanoseconds add 9
-	taken, point := kernel.Digits(num, digits[:])
+	taken, point, more := kernel.Digits(num, digits[:])
 	point += int64(unit) // in nanoseconds
 	switch {
 	case taken == 0 || point <= 0:
@@ -80,6 +80,9 @@ func parseEpoch(num []byte, negative bool, unit Unit) (t time.Time, exceeds bool
 		} else {
 			nanos = nanos*10 + int64(digits[k])
 		}
+	}
+	if seconds == farthest && (nanos > 0 || more) {
+		return limit(negative), true
 	}
 	if negative {
 		seconds, nanos = -seconds, -nanos

@@ -180,6 +180,8 @@ func TestEpoch(t *testing.T) {
 		{"1767323045123", Milliseconds, at(1767323045, 123_000_000), true},
 		{"-1", Milliseconds, at(-1, 999_000_000), true},
 		{"4611686018427387904", Seconds, at(farthest, 0), true},
+		{"4611686018427387904.5", Seconds, at(farthest, 0), false},
+		{"-4611686018427387904000.0000001", Milliseconds, at(-farthest, 0), false},
 		{"4611686018427387905", Seconds, at(farthest, 0), false},
 		{"9999999999999999999", Seconds, at(farthest, 0), false},
 		{"1e400", Seconds, at(farthest, 0), false},
@@ -197,7 +199,8 @@ func TestEpoch(t *testing.T) {
 
 // FuzzEpoch compares with rational numbers.
 func FuzzEpoch(f *testing.F) {
-	for _, s := range []string{"1e3", "-1.5", "-62135596800", "-62135596800000", "1767323045.123456789", "0.1e2"} {
+	for _, s := range []string{"1e3", "-1.5", "-62135596800", "-62135596800000", "1767323045.123456789", "0.1e2", "4611686018427387904", "4611686018427387904.0",
+		"4611686018427387904.5", "-4611686018427387904000.1", "46116860184273879040000000000001e-13", "4611686018427387903999.99999999"} {
 		f.Add(s, true)
 		f.Add(s, false)
 	}
@@ -219,10 +222,14 @@ func FuzzEpoch(f *testing.F) {
 		if !again.Equal(got) && !got.IsZero() || !usual {
 			t.Fatalf("%s is %v, written as %s, which is %v", s, got, text, again)
 		}
+		want.Mul(want, new(big.Rat).SetInt64(scale))
+		end := new(big.Rat).SetInt(new(big.Int).Mul(big.NewInt(farthest), big.NewInt(1_000_000_000)))
+		if beyond := new(big.Rat).Abs(want).Cmp(end) > 0; exceeds != beyond {
+			t.Fatalf("%s exceeds %t, want %t", s, exceeds, beyond)
+		}
 		if exceeds {
 			return
 		}
-		want.Mul(want, new(big.Rat).SetInt64(scale))
 		nanos := new(big.Int).Quo(want.Num(), want.Denom())
 		have := new(big.Int).Add(new(big.Int).Mul(big.NewInt(got.Unix()), big.NewInt(1_000_000_000)), big.NewInt(int64(got.Nanosecond())))
 		if nanos.Cmp(have) != 0 {

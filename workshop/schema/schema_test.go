@@ -19,6 +19,8 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/casetest"
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/schema"
 )
@@ -242,6 +244,43 @@ const (
 
 	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
 )
+
+// TestEnds checks that the strict schema accepts the numbers at the ends of a Go type's range that strict readers accept: a number is out of range if it is
+// beyond the end, be it only by a fraction.
+func TestEnds(t *testing.T) {
+	m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n"+numbers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict := compile(t, m, true)
+	for member, exceeds := range map[string]func(num string) bool{
+		"i": func(num string) bool { _, exceeds := kernel.Truncate([]byte(num)); return exceeds },
+		"u": func(num string) bool { _, exceeds := kernel.TruncateUint([]byte(num)); return exceeds },
+		"s": func(num string) bool {
+			_, _, exceeds := spelling.ParseEpoch([]byte(num), spelling.Seconds)
+			return exceeds
+		},
+		"ms": func(num string) bool {
+			_, _, exceeds := spelling.ParseEpoch([]byte(num), spelling.Milliseconds)
+			return exceeds
+		},
+	} {
+		for _, end := range []string{"0", "1", "9223372036854775807", "9223372036854775808", "18446744073709551615", "4611686018427387904", "4611686018427387904000"} {
+			for _, sign := range []string{"", "-"} {
+				for _, fraction := range []string{"", ".0", ".5", ".999999999999", ".00000000000000000000000000000001"} {
+					line := `{"type":"a","` + member + `":` + sign + end + fraction + `}`
+					value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if err := strict.Validate(value); (err != nil) != exceeds(sign+end+fraction) {
+						t.Errorf("%s: the reader refuses it: %t, the schema: %v", line, exceeds(sign+end+fraction), err)
+					}
+				}
+			}
+		}
+	}
+}
 
 // TestNoPresence checks that the open schema accepts an object with none of the members of `has:` if readers call it an unknown case, which it is
 // if the text of a tag chose a case before. Otherwise its tag is missing.
