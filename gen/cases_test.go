@@ -110,6 +110,7 @@ func TestDecoded(t *testing.T) {
 		{"alias", `{"type":"ask","id":"a","requestId":"b","n":3,"request":{"text":"c"},"items":["d"]}`, &alias.Ask{
 			RequestID: "b", Count: 3, Body: alias.Body{Text: "c"}, List: []string{"d"}, Extra: extra("id", `"a"`)}},
 		{"alias", `{"type":"ask","requestId":"a","request_id":"b"}`, &alias.Ask{RequestID: "b", Extra: extra("requestId", `"a"`)}},
+		{"alias", `{"type":"ask","requestId":"a","request_id":"b","requestId":"c"}`, &alias.Ask{RequestID: "b", Extra: extra("requestId", `"c"`)}},
 
 		{"when", `{"type":"request","input":{"event":"e"},"subtype":"hook_done"}`, &when.Request{Subtype: when.SubtypeHookDone, HookInput: when.HookInput{Event: "e"}}},
 		{"when", `{"type":"request","subtype":"set_level","input":4,"tool_name":"x"}`, &when.Request{Subtype: when.SubtypeSetLevel, Level: 4, ToolName: "x"}},
@@ -537,7 +538,7 @@ func TestCheck(t *testing.T) {
 		{"tagged", `{"type":"text","id":"a","id":"b","text":"","code":1}`, []error{decoder.ErrDuplicate}},
 		{"encoded", `{"type":"call","arguments":"{\"limit\":1}","was":null,"list":"[]","shape":null,"names":"{\"a\":1,\"\\u0061\":2}"}`, []error{decoder.ErrDuplicate}},
 		{"recursive", `{"type":"tree","name":"a","right":null,"byName":{"a":{"type":"tree","name":"b","right":null},"b":{"type":"tree","name":"a","right":null}}}`, nil},
-		{"recursive", `{"type":"tree","name":"a","right":null,"byName":{"a":{"type":"tree","name":"b","right":null},"a":{"type":"tree","name":"a","right":null,"more":1}}}`, []error{decoder.ErrUnknown, decoder.ErrDuplicate}},
+		{"recursive", `{"type":"tree","name":"a","right":null,"byName":{"a":{"type":"tree","name":"b","right":null},"a":{"type":"tree","name":"a","right":null,"more":1}}}`, []error{decoder.ErrDuplicate, decoder.ErrUnknown}},
 		{"recursive", `{"type":"tree","name":"a","right":null,"value":{"a":{"b":{"c":1,"c":2}},"":1,"b":3,"\u0061":4},"more":1,"more":2}`, []error{decoder.ErrDuplicate, decoder.ErrDuplicate, decoder.ErrUnknown, decoder.ErrUnknown, decoder.ErrDuplicate}},
 		{"bare", `{"type":"mcp","x":1}`, nil},
 		{"replay", `{"type":"user","text":"a","isReplay":false}`, nil},
@@ -550,6 +551,7 @@ func TestCheck(t *testing.T) {
 		{"inline", `{"type":"ask","id":"a","question":{"about":"later"}}`, []error{decoder.ErrUnknown}},
 		{"alias", `{"type":"ask","requestId":"a","body":{"text":"b"}}`, nil},
 		{"alias", `{"type":"ask","requestId":"a","requestId":"a","body":{"text":"b"}}`, []error{decoder.ErrDuplicate}},
+		{"alias", `{"type":"ask","requestId":"a","request_id":"b","requestId":"c","body":{"text":"b"}}`, []error{decoder.ErrDuplicate, decoder.ErrUnknown}},
 		{"replay", `{"type":"user","text":"a","isReplay":false,"isReplay":false}`, []error{decoder.ErrDuplicate}},
 		{"when", `{"type":"request","subtype":"set_level","input":4,"input":5,"tool_name":"x"}`, []error{decoder.ErrDuplicate}},
 		{"siblings", `{"at":"a","type":"ping","payload":5}`, nil},
