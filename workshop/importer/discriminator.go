@@ -244,9 +244,17 @@ func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 	disc := &draft.Discriminator{Tag: d.tag}
 	last := d.tag[len(d.tag)-1]
 	var kinds draft.Names
+	var texts []string
+	for _, l := range d.order {
+		text, isText := decoder.Raw(l).Text()
+		if !isText {
+			text = l
+		}
+		texts = append(texts, text)
+	}
 	for _, l := range d.order {
 		c, word := caseOf(l, last, &kinds)
-		below := at.below(last, word)
+		below := at.below(last, draft.WithoutPrefix(last, texts, word))
 		if d.groups == 1 && len(d.order) > 1 {
 			below.words = at.words // the objects are those of the other literals as well
 		}

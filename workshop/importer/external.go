@@ -38,8 +38,13 @@ func (i *importer) external(s schema, list []schema, name, context string) strin
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Discriminator: &draft.Discriminator{External: true}}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
+	all := slices.Clone(words)
+	for _, m := range members {
+		all = append(all, m.name)
+	}
 	for k, m := range members {
-		u.Discriminator.Cases = append(u.Discriminator.Cases, draft.Case{Text: m.name, Record: i.caseRecord(inner[k], nil, m.name, u.Name+"_"+m.name)})
+		word := draft.WithoutPrefix("", all, m.name)
+		u.Discriminator.Cases = append(u.Discriminator.Cases, draft.Case{Text: m.name, Record: i.caseRecord(inner[k], nil, word, u.Name+"_"+word)})
 	}
 	for _, word := range words {
 		c := draft.Case{Text: word, Unit: true}

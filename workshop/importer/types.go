@@ -296,9 +296,10 @@ func (i *importer) enum(s schema, e draft.Enum, values []string, name, context s
 	}
 	e.Doc = s.doc()
 	var names draft.Names
+	prefix := draft.CommonPrefix(name, values)
 	for _, v := range values {
 		value := draft.Value{Text: v}
-		if got := names.Take(v); got != spec.GoName(v) && (!e.Int || v[0] == '-') {
+		if got := names.Take(v[prefix:]); got != spec.GoName(v) && (!e.Int || v[0] == '-') {
 			value.Go = got
 		}
 		e.Values = append(e.Values, value)

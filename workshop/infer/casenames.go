@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // cases names the kinds of a union. words are the texts of the tags on the path to it.
@@ -60,7 +61,7 @@ func (a *discriminator) caseWords(k *kind, words []string) []string {
 	if inner := k.object.find().discriminator; a.has != nil && inner != nil && slices.Equal(inner.path, []string{k.text}) { // the member's text says more
 		return words
 	}
-	return append(slices.Clone(words), a.withoutPrefix(k.word(a)))
+	return append(slices.Clone(words), draft.WithoutPrefix(a.name(), a.texts(), k.word(a)))
 }
 
 // absentWords returns the words for the name of the case without a tag. words are those of the union.
@@ -87,94 +88,13 @@ func (a *discriminator) clashes() bool {
 	return a.name() != b.name() && slices.ContainsFunc(a.kinds, func(k *kind) bool { return b.byKey[k.key()] != nil })
 }
 
-// withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: the name of
-// the tag (EVENT_TYPE_STARTED), short words (m.room.message), domains (com.example.orders.created), and words that would make some names too long,
-// unless only one part would remain that does not begin with a capital.
-func (a *discriminator) withoutPrefix(text string) string {
-	texts := make([]string, len(a.kinds))
-	for i, k := range a.kinds {
-		texts[i] = k.text
-	}
-	if n := prefixLike(a.name(), texts); n > 0 && strings.HasPrefix(text, texts[0][:n]) {
-		return text[n:]
-	}
-	if a.areTypePaths() {
-		return text[strings.LastIndexByte(text, '/')+1:]
-	}
-	prefix, long := a.prefix()
-	rest, ok := strings.CutPrefix(text, prefix)
-	if !ok || rest == "" || !isLetter(rest[0]) {
-		return text
-	}
-	first := strings.IndexAny(prefix, partSeparators)
-	isName := rest[0] >= 'A' && rest[0] <= 'Z' // of a type, as in type.googleapis.com/api.Address
-	if first >= 0 && (first <= 3 || long && (isName || strings.ContainsAny(rest, partSeparators))) {
-		return rest
-	}
-	return text
-}
-
-// areTypePaths reports whether all texts of the tag are paths of three or more names, whose last names differ, such as geometry_msgs/msg/Twist.
-func (a *discriminator) areTypePaths() bool {
-	names := map[string]bool{}
+// texts returns the texts of the tag's kinds.
+func (a *discriminator) texts() []string {
+	var list []string
 	for _, k := range a.kinds {
-		last := k.text[strings.LastIndexByte(k.text, '/')+1:]
-		if strings.Count(k.text, "/") < 2 || last == "" || !isLetter(last[0]) || names[strings.ToLower(last)] {
-			return false
-		}
-		names[strings.ToLower(last)] = true
+		list = append(list, k.text)
 	}
-	return true
-}
-
-// prefixLike returns the length of the words with which all of several texts begin, and that end with the words of a name: 12 for RETRY_STATE_FAILED and
-// RETRY_STATE_TIMEOUT as values of retryState, and as those of state. An underscore is behind them, and more words. It returns 0 if there are none.
-func prefixLike(name string, texts []string) int {
-	if len(texts) < 2 {
-		return 0
-	}
-	same := texts[0]
-	for _, text := range texts[1:] {
-		n := 0
-		for n < min(len(same), len(text)) && same[n] == text[n] {
-			n++
-		}
-		same = same[:n]
-	}
-	words := wordsOf(name)
-	for n := strings.LastIndexByte(same, '_'); n > 0; n = strings.LastIndexByte(same[:n], '_') {
-		before := strings.Split(same[:n], "_")
-		if at := len(before) - len(words); len(words) > 0 && at >= 0 && slices.EqualFunc(before[at:], words, strings.EqualFold) &&
-			!slices.ContainsFunc(texts, func(text string) bool { return len(text) < n+2 || !isLetter(text[n+1]) }) {
-			return n + 1
-		}
-	}
-	return 0
-}
-
-// partSeparators separate the parts of a tag's text.
-const partSeparators = "./:"
-
-// prefix returns the parts with which at least three quarters of the texts of the tag begin, with the mark behind them, and whether a name that is
-// made of one of these texts is long.
-func (a *discriminator) prefix() (prefix string, long bool) {
-	counts := map[string]int{}
-	for _, k := range a.kinds {
-		for i := range len(k.text) {
-			if i > 0 && strings.IndexByte(partSeparators, k.text[i]) >= 0 {
-				counts[k.text[:i+1]]++
-			}
-		}
-	}
-	for text, n := range counts { // all texts with the first part have the others, too
-		if first := strings.IndexAny(text, partSeparators); n > 1 && n*4 >= 3*len(a.kinds) && n == counts[text[:first+1]] && len(text) > len(prefix) {
-			prefix = text
-		}
-	}
-	for _, k := range a.kinds {
-		long = long || prefix != "" && strings.HasPrefix(k.text, prefix) && len(spec.GoName(k.text)) > longName-8
-	}
-	return prefix, long
+	return list
 }
 
 // isBool reports whether the value of the tag is true or false.
@@ -184,7 +104,7 @@ func (k *kind) isBool() bool { return k.literal && (k.text == "true" || k.text =
 // (Replay for isReplay), and for false the negation of it.
 func (k *kind) word(a *discriminator) string {
 	if k.isBool() && len(a.path) > 0 {
-		words := wordsOf(a.name())
+		words := draft.Words(a.name())
 		if len(words) > 1 && strings.EqualFold(words[0], "is") {
 			words = words[1:]
 		}
@@ -243,7 +163,7 @@ func caseWishes(words []string, suffix, union string) []string {
 	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
 		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
-	if ends, begins := wordsOf(suffix), wordsOf(leaf); len(ends) > 1 && strings.EqualFold(ends[0], begins[0]) { // JobFailedResult, not JobFailedJobResult
+	if ends, begins := draft.Words(suffix), draft.Words(leaf); len(ends) > 1 && strings.EqualFold(ends[0], begins[0]) { // JobFailedResult, not JobFailedJobResult
 		suffix = strings.Join(ends[1:], "_")
 	}
 	list := []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix}

@@ -116,7 +116,7 @@ func overlap(a, b *texts) bool {
 func (e *enum) values() (list []draft.Value) {
 	var names draft.Names
 	texts := slices.DeleteFunc(e.texts.sorted(), func(v string) bool { return !isEnumWord(v) }) // other texts are rare
-	prefix := prefixLike(e.label, texts)
+	prefix := draft.CommonPrefix(e.label, texts)
 	for _, v := range texts {
 		value := draft.Value{Text: v}
 		if got := names.Take(v[prefix:]); got != spec.GoName(v) {

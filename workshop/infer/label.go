@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // label has the names of the members in which an object stands.
@@ -88,9 +89,9 @@ func (l *label) sorted() []string {
 
 // text returns the words with which all names end, or the name if there is only one. It is "" if the names have no common end.
 func (l *label) text() string {
-	words := wordsOf(l.names[0])
+	words := draft.Words(l.names[0])
 	for _, name := range l.names[1:] {
-		other := wordsOf(name)
+		other := draft.Words(name)
 		same := 0
 		for same < min(len(words), len(other)) && strings.EqualFold(words[len(words)-1-same], other[len(other)-1-same]) {
 			same++

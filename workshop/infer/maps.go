@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // A map is an object whose names of members are data: the names look like data, or there are many of them and each object has few. Maps are
@@ -174,7 +176,7 @@ func isMapName(name string) bool {
 	if name == "metadata" { // but not usageMetadata
 		return true
 	}
-	words := wordsOf(name)
+	words := draft.Words(name)
 	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
 }
 
@@ -213,7 +215,7 @@ func (p *place) flatType() string {
 // isStable reports whether a record in a member with a general name, metadata or attributes, has the same few members in most of several values, all
 // of them words. Headers, labels and the like are maps nevertheless.
 func (o *object) isStable(name string) bool {
-	words := wordsOf(name)
+	words := draft.Words(name)
 	general := slices.Contains([]string{"metadata", "attributes"}, strings.ToLower(words[len(words)-1]))
 	return general && o.count > 1 && o.isEven() && !slices.ContainsFunc(o.members, func(m *member) bool { return strings.ContainsAny(m.name, "./:") })
 }

@@ -268,7 +268,7 @@ func (n *namer) wishes(label, context string) []string {
 	if context == spec.GoName(label) && label != "" {
 		list = append(list, context+"_body")
 	}
-	words := wordsOf(context)
+	words := draft.Words(context)
 	if len(words) > 1 && (isVague(words[len(words)-1]) || slices.Contains([]string{"Block", "Record", "Item", "Entry"}, words[len(words)-1])) {
 		words = words[:len(words)-1]
 	}

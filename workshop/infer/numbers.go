@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // numbers has the statistics of the numbers at a place.
@@ -160,7 +162,7 @@ func isTimeName(name string) bool {
 
 // isFractionName reports whether numbers with a name usually have fractions, so that zeros alone are no integers.
 func isFractionName(name string) bool {
-	words := wordsOf(name)
+	words := draft.Words(name)
 	return len(words) > 0 && slices.Contains([]string{"cost", "costs", "usd", "price", "ratio", "temperature", "probability"}, strings.ToLower(words[len(words)-1]))
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
@@ -65,7 +67,7 @@ func isTagName(path []string) int {
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
 		return 1
 	default:
-		words := wordsOf(last)
+		words := draft.Words(last)
 		ofData := len(words) > 0 && slices.Contains([]string{"content", "mime", "media", "data", "file"}, strings.ToLower(words[0]))
 		if (ends(last, "type") || ends(last, "kind")) && !ofData || ends(last, "event_name") {
 			return 1 // report_type, hookEventName

@@ -3,33 +3,10 @@ package infer
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
-
-// wordsOf splits a name at capitals, and at characters that are neither letters nor digits.
-func wordsOf(name string) []string {
-	var words []string
-	from, runes := 0, []rune(name)
-	take := func(to int) {
-		if to > from {
-			words = append(words, string(runes[from:to]))
-		}
-	}
-	for i, r := range runes {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			take(i)
-			from = i + 1
-		case unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
-			take(i)
-			from = i
-		}
-	}
-	take(len(runes))
-	return words
-}
 
 // sameWords returns the number of words with which both lists begin, or end.
 func sameWords(a, b []string, atEnd bool) int {
@@ -50,11 +27,11 @@ func sameWords(a, b []string, atEnd bool) int {
 // commonWords returns the words with which all names begin, and those with which all end. No word of a name is in
 // both.
 func commonWords(names []string) (begin, end []string) {
-	begin = wordsOf(names[0])
+	begin = draft.Words(names[0])
 	end = begin
 	shortest := len(begin)
 	for _, name := range names[1:] {
-		words := wordsOf(name)
+		words := draft.Words(name)
 		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
 		shortest = min(shortest, len(words))
 	}
@@ -63,21 +40,21 @@ func commonWords(names []string) (begin, end []string) {
 
 // beginsOrEnds reports whether the words of a name begin or end with those of another name, and are more.
 func beginsOrEnds(name, other string) bool {
-	words, others := wordsOf(name), wordsOf(other)
+	words, others := draft.Words(name), draft.Words(other)
 	n := len(others)
 	return n > 0 && len(words) > n && slices.EqualFunc(words[:n], others, strings.EqualFold) || ends(name, other)
 }
 
 // ends reports whether the words of a name end with those of another name, and are more.
 func ends(name, other string) bool {
-	words, others := wordsOf(name), wordsOf(other)
+	words, others := draft.Words(name), draft.Words(other)
 	n := len(others)
 	return n > 0 && len(words) > n && slices.EqualFunc(words[len(words)-n:], others, strings.EqualFold)
 }
 
 // lastWord returns the last word of a name, "" if it has none.
 func lastWord(name string) string {
-	words := wordsOf(name)
+	words := draft.Words(name)
 	if len(words) == 0 {
 		return ""
 	}
@@ -104,11 +81,11 @@ func lastPart(text string) string {
 }
 
 // longName is the length of a name from which on a shorter one is preferred.
-const longName = 32
+const longName = draft.LongName
 
 // withoutOverlap joins two names. Words at the end of the first one with which the second one begins appear once: EventType for Event and event_type.
 func withoutOverlap(context, label string) string {
-	before, words := wordsOf(context), wordsOf(label)
+	before, words := draft.Words(context), draft.Words(label)
 	for n := min(len(before), len(words)-1); n > 0; n-- {
 		if slices.EqualFunc(before[len(before)-n:], words[:n], strings.EqualFold) {
 			return context + "_" + strings.Join(words[n:], "_")
@@ -124,7 +101,7 @@ func isVague(name string) bool {
 
 // isFreeText reports whether a member usually has names of things or people, so that a few words are not an enum.
 func isFreeText(name string) bool {
-	words := wordsOf(name)
+	words := draft.Words(name)
 	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
 		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1])) || isByPerson(words) ||
 		name == "required" || name == "enum" // of a JSON Schema: names of members, and words that each tool has others of
@@ -138,7 +115,7 @@ func isByPerson(words []string) bool {
 
 // isOpaque reports whether a member's name says that nobody looks into its texts, also where they are base64: ids, tokens, and positions in lists.
 func isOpaque(name string) bool {
-	words := wordsOf(name)
+	words := draft.Words(name)
 	return len(words) > 0 && slices.Contains([]string{"id", "ids", "token", "cursor"}, strings.ToLower(words[len(words)-1]))
 }
 
