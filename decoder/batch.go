@@ -258,7 +258,7 @@ func (g *group[T]) setNumbers(from int64) (next int64) {
 		if e.pos.Line = from; e.err != nil {
 			e.err.Line = from
 		}
-		if !e.more() {
+		if e.endsLine() {
 			from++
 		}
 	}

@@ -51,6 +51,14 @@ func (b *block) lineAt(i int) (end, next int) {
 	return end, next
 }
 
+// end returns the offset of what comes after the lines of b.
+func (b *block) end() int64 {
+	if b.tooLong != nil {
+		return b.offset + b.tooLong.size
+	}
+	return b.offset + int64(len(b.data))
+}
+
 // lines counts the lines of b.
 func (b *block) lines() int64 {
 	if b.tooLong != nil {

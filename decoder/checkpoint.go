@@ -8,11 +8,11 @@ import (
 
 // Checkpoint is a position in a file from which a later run can go on; see package source. It is plain data: store it as JSON.
 //
-// It stands after a whole line, or, with Salvage, before the next segment of a damaged one. A last line without a line end counts as
-// whole if it was delivered: Offset stands after it, and Line is its own number, since what is appended there belongs to that line. If
-// that line is bad, it may not be completely written yet: the checkpoint stands before it, and a later run reads it again. A Kinds loop
-// only peeks at lines: what a full decode or Strict refuses is bad there after Decode has returned the error. A line that is cut off
-// is bad for all loops.
+// It stands after a whole line, or, with Salvage, before the next segment of a damaged one: the columns of errors in the rest of that
+// line count from there, and a single record in it is not Salvaged. A last line without a line end counts as whole if it was delivered:
+// Offset stands after it, and Line is its own number, since what is appended there belongs to that line. If that line is bad, it may
+// not be completely written yet: the checkpoint stands before it, and a later run reads it again. A Kinds loop only peeks at lines:
+// what a full decode or Strict refuses is bad there after Decode has returned the error. A line that is cut off is bad for all loops.
 //
 // JSON has no names that are not UTF-8: for such a file, store the name apart, as bytes, and set File before going on.
 type Checkpoint struct {

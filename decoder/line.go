@@ -425,7 +425,7 @@ func takeErr[T any](b *block, number int64) (*entry[T], error) {
 	}
 	pos := Pos{File: bad.File, Line: bad.Line, Offset: bad.Start}
 	if bad.Line == 0 && number > 0 { // else the error has a position, or the file could not be opened
-		pos = Pos{File: b.file, Line: number, Offset: b.offset + int64(len(b.data))}
+		pos = Pos{File: b.file, Line: number, Offset: b.end()}
 		e := *bad
 		if e.File == "" {
 			e.File = b.file

@@ -163,7 +163,7 @@ func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 		p.loopDecoder.step(&g.block, &g.blockPos, p.number, m, e)
 		p.decodingEntry = false
 	}
-	if !e.more() {
+	if e.endsLine() {
 		p.number++
 	}
 	return e

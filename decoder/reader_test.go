@@ -503,7 +503,7 @@ func TestFiles(t *testing.T) {
 		"d:2+26 nil d:2:10: .type: incomplete at end of input: gzip: unexpected EOF near `{\"type\":\"`",
 		`e:1+0 note "" 0 `,
 		`e:2+26 note "" 0 `,
-		"e:3+51 nil e:3:1: incomplete at end of input: gzip: unexpected EOF",
+		"e:2+51 nil e:2:1: incomplete at end of input: gzip: unexpected EOF",
 		"f:1+0 nil f:1:1: syntax near `x`",
 	}
 	if diff := cmp.Diff(want, text); diff != "" {

@@ -294,6 +294,10 @@ func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 // more reports whether other segments of the same line follow.
 func (e *entry[T]) more() bool { return e.damaged != nil && e.segment+1 < len(e.damaged.segments) }
 
+// endsLine reports whether what follows e has the next number: a line end stands behind e. After a last line without one, an error of its file is
+// at that line.
+func (e *entry[T]) endsLine() bool { return !e.unterminated && !e.more() }
+
 // padding returns the number of bytes of padding before the first segment, if e is that one.
 func (e *entry[T]) padding() int64 {
 	if e.damaged == nil || e.segment > 0 {

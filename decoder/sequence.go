@@ -44,7 +44,7 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 			s.decodingEntry = true
 			s.step(b, &s.blockPos, s.splitter.line, m, &s.entry)
 			s.decodingEntry, s.hasEntry = false, true
-			if !s.entry.more() {
+			if s.entry.endsLine() {
 				s.splitter.line++
 			}
 			return &s.entry, nil
