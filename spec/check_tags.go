@@ -252,10 +252,14 @@ func (n *Node) leadsTwice(r *Record) bool {
 	return count > 1
 }
 
-// checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind.
+// checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind. If cases lead to the
+// record, too, deriveTag has reported this.
 func (f *file) checkOpenKind(r *Record, name string, b branch) {
+	if slices.ContainsFunc(b.node.Cases, func(c *Case) bool { return c.Target.leadsTo(r) }) {
+		return
+	}
 	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil && tagNamed(r, name) == nil {
-		f.conflict(b.at, r.Pos, "%s is chosen by any other %s, but has no field %q for the value", r.Name, name, name)
+		f.conflict(b.at, r.Pos, "%s is chosen by any other %s, and needs a field %q for the value", r.Name, name, name)
 	}
 }
 

@@ -279,6 +279,7 @@ var mistakes = []struct {
 	{"uint and duration", edits{{"text: string", "text: uint\n      wait: duration"}}, "15:13 16:13"},
 	{"another file", edits{{mistakeBase, "name: build\njobs: {test: {steps: []}}\n"}}, "1:1"},
 	{"misspelled key in otherwise", edits{{"    cases:", "    otherwise: {to: json, sinse: 2}\n    cases:"}}, "8:27"},
+	{"otherwise without a field for the tag", edits{{"    cases:", "    otherwise: Joined\n    cases:"}}, "8:16"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
 

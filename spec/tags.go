@@ -52,11 +52,19 @@ func (f *file) paths(u *Union) {
 		for _, c := range node.Cases {
 			step(&c.Target, branch{node: node, literal: c.Literal, at: c.Pos})
 		}
-		step(node.Otherwise, branch{node: node, at: node.Pos})
-		step(node.Absent, branch{node: node, absent: true, at: node.Pos})
+		step(node.Otherwise, branch{node: node, at: node.restPos(node.Otherwise)})
+		step(node.Absent, branch{node: node, absent: true, at: node.restPos(node.Absent)})
 	}
 	walk(u.Tree, nil)
 	collect(&u.Cases, &Target{Node: u.Tree})
+}
+
+// restPos returns the position of an otherwise or absent target in the file, that of its node if it has none.
+func (n *Node) restPos(t *Target) Pos {
+	if t == nil || t.at.Line == 0 {
+		return n.Pos
+	}
+	return t.at
 }
 
 // checkReachable reports the cases of a node that cannot be reached, because another node on the path to it has the same tag, or one that is there
