@@ -69,9 +69,12 @@ func (f *file) declareAll(section *yaml.Node, what string, declare func(name str
 	}
 }
 
-// misplaceAll marks the names of declarations that are written as a list, so that their uses are not reported.
-func (f *file) misplaceAll(list *yaml.Node) {
-	for _, item := range list.Content {
+// misplaceAll marks the names of declarations that are written as a list, or as a section that is not read, so that their uses are not reported.
+func (f *file) misplaceAll(section *yaml.Node) {
+	if section.Kind == yaml.MappingNode {
+		section = &yaml.Node{Content: []*yaml.Node{section}}
+	}
+	for _, item := range section.Content {
 		for _, i := range evens(len(item.Content)) {
 			f.misplaced[item.Content[i].Value] = true
 		}

@@ -337,10 +337,14 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 }
 
-// defaultLiteral reads the default of the long form: a scalar, or {} for a record.
+// defaultLiteral reads the default of the long form: a scalar, or {} for a record. The empty list, which is no default, is reported as in the
+// short form.
 func (f *file) defaultLiteral(n *yaml.Node) (string, bool) {
-	if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
+	switch {
+	case n.Kind == yaml.MappingNode && len(n.Content) == 0:
 		return "{}", true
+	case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
+		return "[]", true
 	}
 	return f.literal(n)
 }
@@ -370,6 +374,8 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 		switch {
 		case t.Kind == Bool:
 			hint = "; write true or false"
+		case t.Kind == RecordType:
+			hint = "; the only default of a record is {}"
 		case t.Kind == String && literal[0] != '"':
 			hint = fmt.Sprintf("; a text that looks like another value stands in quotes, %q", literal)
 		}

@@ -8,7 +8,7 @@ import (
 
 // foreignKey is a key of schema languages that users expect in a spec.
 type foreignKey struct {
-	in      string   // a key of the mappings in which it is expected: of fields, records, unions by tag and cases, unions, enums, or all declarations
+	in      string   // a key of the mappings in which it is expected: of fields, records, whole specs, unions by tag and cases, unions, enums, or all declarations
 	names   []string // its spellings
 	instead string   // what a spec has instead
 	as      string   // the key that has the same values; "" if there is none
@@ -26,6 +26,7 @@ var foreignKeys = []foreignKey{
 	{"go_fields", []string{"extends", "inherits", "base", "allOf"}, "`embed:` names the records whose members this one has, too", "embed"},
 	{"go_fields", []string{"additionalProperties"}, "`open: true` accepts members that are not declared", ""},
 	{"go_fields", []string{"cases", "oneOf", "anyOf"}, "a choice of several records is declared under `unions:`", ""},
+	{"protocol", []string{"structs", "messages", "objects", "models", "definitions", "schemas"}, "objects are declared under `records:`", "records"},
 	{"otherwise", []string{"default", "else", "rest"}, "`otherwise:` is for all other values", "otherwise"},
 	{"otherwise", []string{"missing", "none"}, "`absent:` is for values without the tag", "absent"},
 	{"otherwise", []string{"discriminator", "propertyName", "key"}, "`tag:` names the member that chooses the case", "tag"},

@@ -27,7 +27,7 @@ func (f *file) header(root *yaml.Node) {
 	f.firstKey(root)
 	m := f.model
 	var imports *yaml.Node
-	f.read(root, "the spec", keys{
+	f.read(root, theSpec, keys{
 		"ndwire":   f.version,
 		"protocol": func(n *yaml.Node) { m.Protocol = f.protocol(n) },
 		"package":  func(n *yaml.Node) { m.Package = f.packageName(n) },

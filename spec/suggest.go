@@ -7,12 +7,12 @@ import (
 )
 
 // suggest returns ", did you mean X?" with the candidate that is nearest to word. If none is near, it lists all candidates, or returns "" if
-// there are more than 14.
+// there are more than 15.
 func suggest(word string, candidates []string) string {
 	if best := nearest(word, candidates); best != "" {
 		return fmt.Sprintf(", did you mean %s?", best)
 	}
-	const most = 14
+	const most = 15 // the keys of a spec
 	names := slices.Compact(slices.Sorted(slices.Values(candidates)))
 	if len(names) == 0 || len(names) > most {
 		return ""

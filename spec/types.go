@@ -145,6 +145,8 @@ func (p *typeParser) union() (t *Type, null bool) {
 		case name == "null":
 			null = true
 		case p.failed:
+		case name == "undefined":
+			p.fail(at, "only null can follow |; a member that may be absent has a question mark, `name?: T`")
 		case nearest(name, []string{"null"}) != "":
 			p.fail(at, "only null can follow |, did you mean null?")
 		default:
@@ -481,6 +483,10 @@ func (p *typeParser) unexpected(expected string) {
 		hint = "; nothing follows a type on its line"
 	case '“', '”', '‘', '’', '„', '«', '»':
 		hint = "; write a type without quotes"
+	case '#':
+		hint = "; a comment begins with a space and #"
+	case '/':
+		hint = "; a comment begins with #"
 	case '&':
 		hint = "; a record that has the members of another embeds it"
 	}

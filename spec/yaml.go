@@ -129,11 +129,11 @@ func (f *file) refuseExtras(docs []*yaml.Node) {
 		todo = append(todo[:len(todo)-1], n.Content...)
 		switch {
 		case n.Kind == yaml.AliasNode:
-			f.breakNode(n, "a YAML alias (*%s) is not part of the spec language; write the value out", n.Value)
+			f.breakNode(n, "a YAML alias (*%s) is not part of the spec language; write the value out, or put a text that begins with * in quotes", n.Value)
 		case n.Anchor != "":
-			f.errorf(f.nodePos(n), "a YAML anchor (&%s) is not part of the spec language", n.Anchor)
+			f.errorf(f.nodePos(n), "a YAML anchor (&%s) is not part of the spec language; put a text that begins with & in quotes", n.Anchor)
 		case n.Style&yaml.TaggedStyle != 0:
-			f.breakNode(n, "a YAML tag (%s) is not part of the spec language", n.Tag)
+			f.breakNode(n, "a YAML tag (%s) is not part of the spec language; put a text that begins with ! in quotes", n.Tag)
 		}
 		if n.Kind == yaml.SequenceNode {
 			for _, elem := range n.Content {
@@ -265,6 +265,9 @@ func (f *file) within(n *yaml.Node, offset int) Pos {
 // entry is a key and a value of a mapping.
 type entry struct{ key, value *yaml.Node }
 
+// theSpec is the name of the mapping of a whole file.
+const theSpec = "the spec"
+
 // valuesOf begins the name of the mapping of an enum's values, in which a value can have a colon, and have no name.
 const valuesOf = "the values of "
 
@@ -299,8 +302,9 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		identity := key.Tag + " " + key.Value
 		if first, ok := seen[identity]; ok {
 			hint := ""
-			if what == "the spec" && value.Kind == yaml.MappingNode {
+			if what == theSpec && value.Kind == yaml.MappingNode {
 				hint = "; put both parts under one"
+				f.misplaceAll(value)
 			}
 			f.conflict(f.nodePos(key), f.nodePos(first), "the key %s appears twice in %s%s", key.Value, what, hint)
 			continue
@@ -383,6 +387,9 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 				hint = "; the members of a record are under `fields:`"
 			}
 			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, hint)
+			if what == theSpec && near == "" && e.value.Kind == yaml.MappingNode {
+				f.misplaceAll(e.value)
+			}
 			if near != "" && !has(near) {
 				k[near](e.value)
 			}

@@ -177,6 +177,9 @@ func (e *yamlError) dropLine(msg string) mistake {
 func (e *yamlError) explain() mistake {
 	line, column := e.line, e.column
 	switch {
+	case e.slashes() > 0:
+		n := e.slashes()
+		return e.commentOut(n, n, e.pos(n, e.indent(n)+1), "a comment begins with #")
 	case e.oddIndent(line) > 0:
 		n := e.oddIndent(line)
 		at := len(e.source[n-1]) - len(strings.TrimLeft(e.source[n-1], " "))
@@ -206,8 +209,12 @@ func (e *yamlError) explain() mistake {
 		return e.removeBracket()
 	case e.found("did not find expected node content"):
 		return e.dropLine("expected a value here, " + e.foundHere() + "; put a text that begins with it in quotes")
-	case e.found("unknown anchor"):
-		return e.dropLine("a YAML alias is not part of the spec language; write the value out, or put a text that begins with * in quotes")
+	case e.found("unknown anchor"), e.within("scanning an alias"):
+		return e.commentOut(e.line, e.line, e.begin(), "a YAML alias is not part of the spec language; write the value out, or put a text that begins with * in quotes")
+	case e.within("scanning an anchor"):
+		return e.commentOut(e.line, e.line, e.begin(), "a YAML anchor is not part of the spec language; put a text that begins with & in quotes")
+	case e.found("mapping keys are not allowed"):
+		return e.dropLine("no value begins like this; put a text that begins with ? in quotes")
 	case e.within("block scalar"):
 		return e.dropLine("after | or > the text begins on the next line; put a text that begins with | or > in quotes")
 	}
@@ -216,6 +223,17 @@ func (e *yamlError) explain() mistake {
 		msg += " " + e.ContextMsg
 	}
 	return e.dropLine(msg)
+}
+
+// slashes returns the line of a comment that begins with //: that of the error, that of its beginning, or the one above if it is a neighbour; 0 if
+// there is none.
+func (e *yamlError) slashes() int {
+	for _, n := range []int{e.line, e.from, e.above} {
+		if isNeighbour := e.indent(n) == e.indent(e.line); isNeighbour && e.startsWith(max(n, 1), e.indent(n)+1, "//") {
+			return n
+		}
+	}
+	return 0
 }
 
 // explainKey is explain for a line of a block mapping in which the parser expected a key.
@@ -311,13 +329,13 @@ func (e *yamlError) explainColon() mistake {
 		return e.reindent(line, e.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
 	case e.gluedColon(above) > 0 && e.indent(line) == e.indent(above):
 		at := e.gluedColon(above)
-		key, value := firstRunes(e.source[above-1], at), strings.TrimSpace(skipRunes(e.source[above-1], at))
-		return mistake{at: e.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
+		key, value := firstRunes(e.source[above-1], at), strings.TrimRight(skipRunes(e.source[above-1], at), " \r")
+		return e.addSpace(above, at, key, value)
 	}
 	if text, _ := cutComment(e.source[line-1]); strings.Contains(text, "= {") {
 		return e.dropLine("the only default of a record is {}; put a text with a colon in quotes")
 	}
-	return e.dropLine("put a text with a colon in quotes")
+	return e.dropLine("put a text with a colon in quotes, and a second key on a line of its own")
 }
 
 // hasColon reports whether a line has a colon before its comment.
@@ -365,6 +383,11 @@ func (e *yamlError) explainRest() mistake {
 	}
 	if e.atClosingBracket() {
 		return e.removeBracket()
+	}
+	text := e.source[min(e.line, len(e.source))-1]
+	before, after := firstRunes(text, e.column-1), skipRunes(text, e.column-1)
+	if end := strings.TrimRight(before, " "); end != "" && strings.ContainsAny(end[len(end)-1:], `"]}`) && !strings.ContainsAny(after, "]}") {
+		return e.dropLine("the value ends with the " + end[len(end)-1:] + " before this; put all of a text that begins with a bracket or a quote in quotes, '...'")
 	}
 	return e.dropLine("expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
 }
@@ -461,8 +484,26 @@ func (f *file) addColon(n, column int) mistake {
 		value = strings.TrimPrefix(value, "= ")
 		msg = "expected a colon after the name"
 	}
+	switch {
+	case strings.HasPrefix(text[len(indent):], "!"):
+		return f.commentOut(n, n, f.pos(n, column), "a YAML tag is not part of the spec language; put a text that begins with ! in quotes")
+	case ok && isOddSpace(firstRune(value)):
+		return f.addSpace(n, len([]rune(indent+key))+1, indent+key+":", value)
+	}
 	right := strings.TrimSpace(key + ": " + strings.TrimSpace(value))
 	return mistake{at: f.pos(n, column), msg: msg + ", `" + right + "`", from: n, lines: []string{indent + right}}
+}
+
+// addSpace repairs line n, in which no space follows the colon of a key, at a column.
+func (f *file) addSpace(n, column int, key, value string) mistake {
+	m := mistake{at: f.pos(n, column), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: n}
+	if odd := firstRune(value); isOddSpace(odd) {
+		m.at.Column++
+		m.msg = fmt.Sprintf("after the colon is %s, which editors do not show; replace it by a space", runeName(odd))
+		value = strings.TrimLeftFunc(value, isOddSpace)
+	}
+	m.lines = []string{key + " " + value}
+	return m
 }
 
 // replaceTabs indents line n, and the lines below it that have a tab in their indentation, with indent spaces.
