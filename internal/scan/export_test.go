@@ -6,6 +6,13 @@ import (
 	"github.com/ndwire/ndwire/internal/alloc"
 )
 
+// RestartSlots gives the next records slots as if they were the first ones of the program, until restore.
+func RestartSlots() (restore func()) {
+	was := slots.Load()
+	slots.Store(firstSlots)
+	return func() { slots.Store(max(was, slots.Load())) }
+}
+
 // Walked returns the number of bytes that searches for tags have skipped in the line.
 func (c *Cursor) Walked() int { return c.walked }
 

@@ -56,8 +56,14 @@ const (
 // unknownSlots is the number of unknown members in sequence that have slots of their own. All further ones share the last slot.
 const unknownSlots = 4
 
+// firstSlots is the number of slots before those of the first record. Nothing is learned there: they are the slots of the fields of a record that has
+// no table, whose first object was entered by [Cursor.Enter].
+const firstSlots = firstAlso
+
 // slots counts the slots of predict.Keys that the program's records have.
 var slots atomic.Int64
+
+func init() { slots.Store(firstSlots) }
 
 // keys returns the record's table, and makes it if there is none.
 func (r *Record) keys() *keyTable {

@@ -1,6 +1,7 @@
 package scan_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -53,6 +54,45 @@ func TestPredictions(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestFirstObjectOfRecord checks that the first object of a record in a program, if its beginning is compared by generated code, has its members from the
+// line, and not from the keys that followed the members of another record. Next is called after each of the fields.
+func TestFirstObjectOfRecord(t *testing.T) {
+	const count = 128
+	names := make([]string, count)
+	var usual strings.Builder
+	for n := range names {
+		names[n] = fmt.Sprintf("k%d", n)
+		fmt.Fprintf(&usual, `,"%s":1`, names[n])
+	}
+	list := func(nameOf func(n int) string) func() []scan.Field {
+		all := make([]scan.Field, count)
+		for n := range all {
+			all[n] = scan.Field{Name: nameOf(n), Path: "." + nameOf(n)}
+		}
+		return fields(all)
+	}
+	defer scan.RestartSlots()()
+	var c scan.Cursor
+	var options scan.Options
+	known := scan.Record{Name: "known", Fields: list(func(n int) string { return names[n] })}
+	c.Reset([]byte("{"+usual.String()[1:]+"}"), &options)
+	for n, i, _ := c.Open128(c.Start(), &known); n >= 0; n, i = c.Next(i, &known) {
+		i = c.Valid(i)
+	}
+	backwards := list(func(n int) string { return names[count-1-n] })
+	for n := range count {
+		first := scan.Record{Name: "first", Fields: backwards}
+		head, next := fmt.Sprintf(`{"%s":1`, names[count-1-n]), names[n] // the slot of the first record's field n-1
+		c.Reset([]byte(fmt.Sprintf(`%s,"%s":1,"last":"so long that the prediction does not compare the end of the line"}`, head, next)), &options)
+		if c.Start(); !c.Enter(0, n, &first) {
+			continue // Open reads the key
+		}
+		if got, _ := c.Next(len(head), &first); got != count-1-n {
+			t.Errorf("after field %d, %q is field %d, want %d", n, next, got, count-1-n)
+		}
+	}
 }
 
 // TestUnknownKeys checks the same for unknown members, whose keys are learned: anywhere in a record, at any depth, and in any spelling.
