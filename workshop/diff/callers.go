@@ -18,6 +18,10 @@ func (c *comparer) callers(list []broken) {
 				break
 			}
 		}
+		if change == nil && b.added != "" { // of a record that has a record that changes
+			c.change(Change{What: "record", Name: b.name, Text: strings.TrimPrefix(b.why, b.name+" "), Pos: pos}, of[:min(1, len(of))]...)
+			continue
+		}
 		if change == nil {
 			change = c.change(Change{What: "go", Name: b.name, Text: "changed", Pos: pos}, of[:min(1, len(of))]...)
 			if b.lost != "" {

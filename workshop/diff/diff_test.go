@@ -285,6 +285,18 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// TestUncomparable checks that a record is reported that cannot be compared with == any more since a record in it cannot.
+func TestUncomparable(t *testing.T) {
+	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {note: Note}}\nrecords:\n  Note: {fields: {body: Body}}\n  Body: {fields: {a: int}}\n"
+	r, err := diff.Compare(parse(t, "old.yaml", spec), parse(t, "new.yaml", strings.Replace(spec, "a: int", "a: int, \"b?\": json", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := reportText(r), "record Note: cannot be compared with == any more."; !strings.Contains(got, want) || !r.Compatible() {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // TestOpenEnum checks that an enum that is no longer open breaks lines, and that a value that an open enum no longer names does not.
 func TestOpenEnum(t *testing.T) {
 	open := strings.Replace(base, "{values: [happy, sad]}", "{open: true, values: [happy, sad]}", 1)
