@@ -116,14 +116,13 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		return err
 	}
 	for _, r := range p.Retyped {
-		notify(stderr, "a type changes: %s (%s): %v: %s to %s",
-			r.Path, count(r.Count, "time"), r.Pos, r.Old, r.New)
+		notify(stderr, "%v: the type of %s changes from %s to %s (%s)", r.Pos, r.Path, r.Old, r.New, count(r.Count, "time"))
 	}
 	if len(p.Retyped) > 0 {
 		notify(stderr, "programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
 	}
 	for _, o := range p.Opened {
-		notify(stderr, "accepted from now on: %s %s (%s): %v: %s", o.What, printable.Excerpt(o.Path, maxPath), count(o.Count, "time"), o.Pos, o.Reason)
+		notify(stderr, "%v: accepted from now on: %s %s (%s): %s", o.Pos, o.What, printable.Excerpt(o.Path, maxPath), count(o.Count, "time"), o.Reason)
 	}
 	for _, l := range p.Left {
 		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, printable.Excerpt(l.Path, maxPath), count(l.Count, "time"), l.Reason)

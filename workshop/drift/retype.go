@@ -75,7 +75,7 @@ func (r *retype) change() string {
 		}
 	}
 	if r.optional {
-		text += ", optional"
+		text = "optional " + text
 	}
 	if r.presence {
 		text += ", so that null chooses the case as well"
