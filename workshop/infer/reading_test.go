@@ -151,7 +151,7 @@ var readings = []struct {
 		name: "ids beyond 32 bits in one of two kinds",
 		line: func(i int) string {
 			if i%2 == 0 {
-				return fmt.Sprintf(`{"type":"group","id":%d,"title":"t %d"}`, -100_000_000_000-i, i)
+				return fmt.Sprintf(`{"type":"group","id":%d,"title":"t %d"}`, -100_000_000_000-int64(i), i)
 			}
 			return fmt.Sprintf(`{"type":"private","id":%d,"name":"n %d"}`, i, i)
 		},
