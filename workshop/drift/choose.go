@@ -39,8 +39,8 @@ func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branc
 	if a.next == nil {
 		return a, tag, true
 	}
-	if a.literal != "" && a.literal[0] != '"' || last == "" {
-		tag = prefix // only texts become parts of a kind
+	if a.literal == "" || a.literal[0] != '"' || last == "" {
+		tag = prefix // only texts of cases become parts of a kind
 	}
 	return w.decide(a.next, tag, from, to)
 }

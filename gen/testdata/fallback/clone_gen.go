@@ -198,6 +198,53 @@ func (m *Word) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Note) Clone() *Note {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Note) copied(k *genrt.Copier) *Note {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Note) copyParts(k *genrt.Copier) {
+	k.String(&m.Text)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Headline) Clone() *Headline {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Headline) copied(k *genrt.Copier) *Headline {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Headline) copyParts(k *genrt.Copier) {
+	k.String(&m.Format)
+	k.String(&m.Text)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Any) Clone() *Any {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -314,6 +361,10 @@ func copyEntry(k *genrt.Copier, v Entry) Entry {
 	case *Loud:
 		return v.copied(k)
 	case *Word:
+		return v.copied(k)
+	case *Note:
+		return v.copied(k)
+	case *Headline:
 		return v.copied(k)
 	case *Any:
 		return v.copied(k)

@@ -449,6 +449,148 @@ func (m *Word) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Note in recordNote.
+const (
+	fieldNote_Type = iota
+	fieldNote_Format
+	fieldNote_Text
+)
+
+var recordNote = genrt.Record{
+	Name: "Note",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "format", Path: ".format"},
+			{Name: "text", Path: ".text"},
+		}
+	},
+	Required: 1<<fieldNote_Type | 1<<fieldNote_Format | 1<<fieldNote_Text,
+}
+
+var slabNote genrt.Slab[Note]
+
+func (m *Note) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordNote) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNote_Type:
+			i = c.Tag(i, `"note"`)
+			if string(c.Text(i, 10)) != `,"format":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNote_Format)
+			i += 10
+			fallthrough
+		case fieldNote_Format:
+			i = c.Tag(i, `"long"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNote_Text)
+			i += 8
+			fallthrough
+		case fieldNote_Text:
+			m.Text, i = c.String(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Note) UnmarshalJSON(data []byte) error {
+	*m = Note{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Headline in recordHeadline.
+const (
+	fieldHeadline_Type = iota
+	fieldHeadline_Size
+	fieldHeadline_Format
+	fieldHeadline_Text
+)
+
+var recordHeadline = genrt.Record{
+	Name: "Headline",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "size", Path: ".size"},
+			{Name: "format", Path: ".format"},
+			{Name: "text", Path: ".text"},
+		}
+	},
+	Required: 1<<fieldHeadline_Type | 1<<fieldHeadline_Size | 1<<fieldHeadline_Format | 1<<fieldHeadline_Text,
+}
+
+var slabHeadline genrt.Slab[Headline]
+
+func (m *Headline) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHeadline)
+	for ; n >= 0; n, i = c.Next(i, &recordHeadline) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHeadline_Type:
+			i = c.Tag(i, `"note"`)
+			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHeadline_Size)
+			i += 8
+			fallthrough
+		case fieldHeadline_Size:
+			i = c.Tag(i, `"big"`)
+			if string(c.Text(i, 10)) != `,"format":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHeadline_Format)
+			i += 10
+			fallthrough
+		case fieldHeadline_Format:
+			m.Format, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHeadline_Text)
+			i += 8
+			fallthrough
+		case fieldHeadline_Text:
+			m.Text, i = c.String(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Headline) UnmarshalJSON(data []byte) error {
+	*m = Headline{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Any in recordAny.
 const (
 	fieldAny_Type = iota
@@ -606,6 +748,15 @@ func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 			}
 			return m, m.scan(c, i)
 		}
+	case `{"type":"note","`:
+		// {"type":"note","format":"long","text":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `format":"long","` && string(s[16:22]) == `text":` {
+			m := slabNote.New(c.Memory())
+			if c.Enter(i, fieldNote_Text, &recordNote) {
+				return m, m.scanFrom(c, fieldNote_Text, i+38, genrt.SeenOf(1<<fieldNote_Type|1<<fieldNote_Format))
+			}
+			return m, m.scan(c, i)
+		}
 	}
 	if !c.IsObject(i) {
 		m := slabUnknownEntry.New(c.Memory())
@@ -658,6 +809,19 @@ func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 		}
 		m := slabWord.New(c.Memory())
 		return m, m.scan(c, i)
+	case "note":
+		if string(c.TagText(c.Find(i, "format"))) == "long" {
+			m := slabNote.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		sub2 := c.TagText(c.Find(i, "size"))
+		if string(sub2) == "big" {
+			m := slabHeadline.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownEntry.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "size")
+		return m, i
 	}
 	m := slabAny.New(c.Memory())
 	return m, m.scan(c, i)

@@ -345,6 +345,84 @@ func (m *Word) Kind() Kind {
 	return KindWord
 }
 
+func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Note")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"note","format":"long","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Note) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"note"`)
+	o.Fixed(`,"format":"long"`)
+	o.RequiredString(`,"text":`, m.Text)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Note) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Note has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Note) Kind() Kind { return KindNoteLong }
+
+func (m *Headline) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Headline")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"note","size":"big","format":`)
+	dst = genrt.AppendString(dst, m.Format)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Headline) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"note"`)
+	o.Fixed(`,"size":"big"`)
+	o.RequiredString(`,"format":`, m.Format)
+	o.RequiredString(`,"text":`, m.Text)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Headline) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Headline) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Headline has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Headline) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Headline) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return genrt.WrittenKind(m.AppendJSON, Peek)
+}
+
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Any")
@@ -386,7 +464,7 @@ func (m *Any) Kind() Kind {
 	switch m.Type {
 	case "":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
-	case "text", "copy", "image", "sound", "film", "word":
+	case "text", "copy", "image", "sound", "film", "word", "note":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(Kind("").Sub(m.Type), "")

@@ -87,6 +87,16 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindWordLoud
 		}
 		return KindWord
+	case "note":
+		sub := c.TagText(c.Find(i, "format"))
+		if string(sub) == "long" {
+			return KindNoteLong
+		}
+		sub2 := c.TagText(c.Find(i, "size"))
+		if string(sub2) == "big" {
+			return KindNoteBig
+		}
+		return distinct(Kind(c.SubKind(string(KindNote), sub2)), KindNote)
 	}
 	if len(tag) == 0 {
 		return KindOther
@@ -98,9 +108,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindText, KindCopy, KindImagePng, KindImage, KindSoundMp3, KindSound, KindFilmURL,
-		KindWordLoud, KindWord, KindOther, KindUser, KindOld:
+		KindWordLoud, KindWord, KindNoteLong, KindNoteBig, KindOther, KindUser, KindOld:
 		return true
-	case KindFilm:
+	case KindFilm, KindNote:
 		return false
 	}
 	return genrt.IsPart(k, KindSound) || genrt.IsPart(k, KindWord) || genrt.IsPart(k, "")
@@ -113,8 +123,8 @@ func distinct(k, family Kind) Kind {
 		return k
 	}
 	switch k {
-	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,
-		KindOther:
+	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindNote, KindNoteLong,
+		KindNoteBig, KindUser, KindOld, KindOther:
 		return k + "~"
 	}
 	return k

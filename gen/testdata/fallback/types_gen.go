@@ -30,6 +30,9 @@ const (
 	KindFilmURL  Kind = "film/url"
 	KindWord     Kind = "word"
 	KindWordLoud Kind = "word/loud"
+	KindNote     Kind = "note"
+	KindNoteLong Kind = "note/long"
+	KindNoteBig  Kind = "note/big"
 	KindUser     Kind = "user"
 	KindOld      Kind = "old"
 	KindOther    Kind = "other"
@@ -37,7 +40,7 @@ const (
 
 // Entry is one of these.
 //
-//	*Text *Image *OldImage *Sound *Film *Loud *Word *Any *OldUser *Old *UnknownEntry
+//	*Text *Image *OldImage *Sound *Film *Loud *Word *Note *Headline *Any *OldUser *Old *UnknownEntry
 //
 //sumtype:decl
 type Entry interface {
@@ -63,6 +66,8 @@ func (*Sound) isEntry()        {}
 func (*Film) isEntry()         {}
 func (*Loud) isEntry()         {}
 func (*Word) isEntry()         {}
+func (*Note) isEntry()         {}
+func (*Headline) isEntry()     {}
 func (*Any) isEntry()          {}
 func (*OldUser) isEntry()      {}
 func (*Old) isEntry()          {}
@@ -115,6 +120,19 @@ type Loud struct {
 type Word struct {
 	Text  string        `json:"text"`
 	Extra decoder.Extra `json:"-"`
+}
+
+// Note is the case note/long of [Entry].
+type Note struct {
+	Text  string        `json:"text"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Headline is a case of [Entry].
+type Headline struct {
+	Format string        `json:"format"`
+	Text   string        `json:"text"`
+	Extra  decoder.Extra `json:"-"`
 }
 
 // Any is a case of [Entry].
