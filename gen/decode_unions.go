@@ -72,24 +72,42 @@ func jsonTypeName(t spec.JSONType) string {
 	return strings.ToUpper(string(t[:1])) + string(t[1:])
 }
 
-// otherCase returns the tag of a value that is a case of the union root, but not of the part that is decoded.
-func otherCase(root *spec.Union) jen.Code {
-	if n := root.Tree; !n.Has && len(n.Tag) == 1 {
-		return call("c.TagText", find(n.Tag[0]))
+// otherCase returns the code that finds the tag of a value that is a case of the union root, but not of the part that is decoded, and the tag. It is the
+// one that an unknown case of root has.
+func otherCase(root *spec.Union) (code []jen.Code, tag jen.Code) {
+	n := root.Tree
+	if len(n.Tag) == 0 {
+		return nil, jen.Nil()
 	}
-	return jen.Nil()
+	at := find(n.Tag[0])
+	_, others := textCases(n.Cases)
+	if len(n.Tag) > 1 || len(others) > 0 {
+		code = tagPlaces(n, "at", at)
+		at = id("at")
+	}
+	if len(others) == 0 {
+		return code, call("c.TagText", at)
+	}
+	return append(code, define("tag", call("c.TagText", at)),
+		jen.If(id("tag").Op("==").Nil()).Block(set("tag", call("c.LiteralText", at)))), id("tag")
 }
 
 // printScanPart prints the decoder of a union that is a part of another one.
 func printScanPart(p *plan, f *file, u *union) {
+	code, tag := otherCase(u.root)
 	f.declare("",
-		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(
-			define("v, end", p.scanUnion(u.root).Call(id("c"), id("i"))),
-			define("m, ok", id("v").Assert(id(u.Name))),
-			jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
-			define("u", jen.New(id(u.unknown))),
-			set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), otherCase(u.root)}, tagPathArgs(u.root.Tree)...)...)),
-			jen.Return(id("u"), id("i")),
+		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(slices.Concat(
+			[]jen.Code{
+				define("v, end", p.scanUnion(u.root).Call(id("c"), id("i"))),
+				define("m, ok", id("v").Assert(id(u.Name))),
+				jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
+			},
+			code,
+			[]jen.Code{
+				define("u", jen.New(id(u.unknown))),
+				set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), tag}, tagPathArgs(u.root.Tree)...)...)),
+				jen.Return(id("u"), id("i")),
+			})...,
 		))
 	msg := jen.Lit(p.Package + ": the value is not " + article(u.Name))
 	if p.line(u) {

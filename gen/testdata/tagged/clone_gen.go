@@ -200,6 +200,7 @@ func (m *Box) copyParts(k *genrt.Copier) {
 		m.Odd[i] = copyOdd(k, m.Odd[i])
 	}
 	m.Last = copyMessage(k, m.Last)
+	m.Digit = copyDigit(k, m.Digit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -308,6 +309,24 @@ func copyOdd(k *genrt.Copier, v Odd) Odd {
 	case *Yes:
 		return v.copied(k)
 	case *Word:
+		return v.copied(k)
+	case *UnknownOdd:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// CloneDigit returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneDigit(v Digit) Digit {
+	k := genrt.NewCopier()
+	c := copyDigit(k, v)
+	k.Finish()
+	return c
+}
+
+func copyDigit(k *genrt.Copier, v Digit) Digit {
+	switch v := v.(type) {
+	case *Seven:
 		return v.copied(k)
 	case *UnknownOdd:
 		return v.copied(k)

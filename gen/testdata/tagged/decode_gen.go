@@ -476,6 +476,7 @@ const (
 	fieldBox_Type = iota
 	fieldBox_Odd
 	fieldBox_Last
+	fieldBox_Digit
 )
 
 var recordBox = genrt.Record{
@@ -485,6 +486,7 @@ var recordBox = genrt.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "odd", Path: ".odd[]"},
 			{Name: "last", Path: ".last"},
+			{Name: "digit", Path: ".digit"},
 		}
 	},
 	Required: 1<<fieldBox_Type | 1<<fieldBox_Odd,
@@ -521,6 +523,12 @@ func (m *Box) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Last, i = scanMessage(c, i)
 			} else {
 				m.Last, i = nil, c.Mistyped(i)
+			}
+		case fieldBox_Digit:
+			if c.IsObject(i) {
+				m.Digit, i = scanDigit(c, i)
+			} else {
+				m.Digit, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -753,6 +761,59 @@ func (a *AnyOdd) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyOdd) copyParts(k *genrt.Copier) { a.Odd = copyOdd(k, a.Odd) }
+
+func scanDigit(c *genrt.Cursor, i int) (Digit, int) {
+	v, end := scanOdd(c, i)
+	m, ok := v.(Digit)
+	if ok || end < 0 {
+		return m, end
+	}
+	at := c.Find(i, "is")
+	tag := c.TagText(at)
+	if tag == nil {
+		tag = c.LiteralText(at)
+	}
+	u := new(UnknownOdd)
+	u.Raw, i = c.UnknownCase(i, tag, "is")
+	return u, i
+}
+
+// UnmarshalDigit decodes a Digit. Another case of Odd is an error.
+func UnmarshalDigit(data []byte) (Digit, error) {
+	v, err := UnmarshalOdd(data)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := v.(Digit)
+	if !ok {
+		return nil, errors.New("tagged: the value is not a Digit")
+	}
+	return m, nil
+}
+
+// UnmarshalJSON decodes a Digit.
+func (a *AnyDigit) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Digit = nil // MarshalJSON writes null for nil
+		return nil
+	}
+	a.Digit, err = UnmarshalDigit(data)
+	return err
+}
+
+func (a *AnyDigit) scan(c *genrt.Cursor, i int) int {
+	a.Digit, i = scanDigit(c, i)
+	return i
+}
+
+func (a *AnyDigit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Digit == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Digit.appendJSON(dst, trusted)
+}
+
+func (a *AnyDigit) copyParts(k *genrt.Copier) { a.Digit = copyDigit(k, a.Digit) }
 
 var memoryOddList genrt.Lists[Odd]
 

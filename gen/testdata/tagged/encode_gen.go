@@ -331,6 +331,12 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	}
+	if m.Digit != nil {
+		dst = append(dst, `,"digit":`...)
+		if dst, err = genrt.OrNull(m.Digit.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -353,6 +359,9 @@ func (m *Box) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"last":`, m.Last != nil) {
 		o.Value(m.Last.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"digit":`, m.Digit != nil) {
+		o.Value(m.Digit.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
@@ -461,5 +470,10 @@ func (m *UnknownOdd) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJS
 
 // MarshalJSON encodes the Odd, nil as null.
 func (a AnyOdd) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+// MarshalJSON encodes the Digit, nil as null.
+func (a AnyDigit) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }

@@ -110,3 +110,11 @@ func (m *AnyOdd) MarshalJSONTo(enc *jsontext.Encoder) error {
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *AnyOdd) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *AnyDigit) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return genrt.MarshalUnionTo(enc, m.appendJSON)
+}
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *AnyDigit) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }

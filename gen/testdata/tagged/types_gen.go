@@ -106,6 +106,24 @@ func (*Yes) isOdd()        {}
 func (*Word) isOdd()       {}
 func (*UnknownOdd) isOdd() {}
 
+// Digit is one of these.
+//
+//	*Seven *UnknownOdd
+//
+//sumtype:decl
+type Digit interface {
+	Odd
+	isDigit()
+}
+
+// AnyDigit holds a Digit in a field of your own struct: encoding/json cannot decode into an interface.
+type AnyDigit struct {
+	Digit Digit
+}
+
+func (*Seven) isDigit()      {}
+func (*UnknownOdd) isDigit() {}
+
 // TextLine is the case text of [Line].
 type TextLine struct {
 	ID    string        `json:"id"`
@@ -156,5 +174,6 @@ type Yes struct {
 type Box struct {
 	Odd   []Odd         `json:"odd"`
 	Last  Message       `json:"last,omitempty"`
+	Digit Digit         `json:"digit,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
