@@ -124,9 +124,9 @@ func identifier(wire string) string {
 // methods are the members of generated records besides their fields: methods, and Extra.
 var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "MarshalJSONTo", "UnmarshalJSONFrom", "AppendTrusted", "Clone", "Kind"}
 
-// nameFields gives a Go name to those fields of a record whose derived names are equal, or are not identifiers. A field that would have the name
+// NameFields gives a Go name to those fields of a record whose derived names are equal, or are not identifiers. A field that would have the name
 // of a method gets the last word of the record's name in front: field kind of record Result becomes ResultKind.
-func nameFields(record string, fields []Field) {
+func NameFields(record string, fields []Field) {
 	var names Names
 	for _, method := range methods {
 		names.Reserve(method)
@@ -145,14 +145,14 @@ func nameFields(record string, fields []Field) {
 // HasPlainNames reports whether the Go names of all fields follow from their names, and differ. Fields that would have the name of a method do not count.
 func (r *Record) HasPlainNames() bool {
 	fields := slices.DeleteFunc(slices.Clone(r.Fields), func(f Field) bool { return isMethod(f.Name) })
-	nameFields(r.Name, fields)
+	NameFields(r.Name, fields)
 	return !slices.ContainsFunc(fields, func(f Field) bool { return f.Go != "" })
 }
 
 // RenamedFields returns the Go names of those fields of a record that would have the name of a method.
 func (r *Record) RenamedFields() (list []string) {
 	fields := slices.Clone(r.Fields)
-	nameFields(r.Name, fields)
+	NameFields(r.Name, fields)
 	for _, f := range fields {
 		if isMethod(f.Name) {
 			list = append(list, f.Go)

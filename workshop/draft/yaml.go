@@ -74,7 +74,7 @@ func (w *writer) record(r *Record) {
 		w.line(1, r.Name+": {"+strings.Join(parts, ", ")+"}", r.Comment)
 		return
 	}
-	nameFields(r.Name, r.Fields)
+	NameFields(r.Name, r.Fields)
 	if one, ok := r.inOneLine(); ok {
 		w.line(1, one, r.commentInOneLine())
 		return

@@ -87,22 +87,29 @@ func (a *caseValues) merge(o *caseValues) {
 	}
 }
 
-// record returns the record of a new case, as YAML in flow style. It is open if some members cannot be declared.
-func (a *caseValues) record() string {
-	var parts, fields []string
+// record returns the record of a new case, as YAML in flow style; name is its name. It is open if some members cannot be declared.
+func (a *caseValues) record(name string) string {
+	var parts, texts []string
+	var fields []draft.Field
 	for _, m := range a.members {
-		name := m.name
-		if !draft.IsField(name) {
+		if !draft.IsField(m.name) {
 			parts = []string{"open: true"}
 			continue
 		}
-		if m.objects < a.objects {
-			name += "?"
-		}
-		fields = append(fields, inFlow(draft.Plain(name), m.seen.spec()))
+		fields = append(fields, draft.Field{Name: m.name, Type: m.seen.spec(), Optional: m.objects < a.objects})
 	}
-	if len(fields) > 0 {
-		parts = append(parts, "fields: {"+strings.Join(fields, ", ")+"}")
+	draft.NameFields(name, fields)
+	for _, f := range fields {
+		if f.Optional {
+			f.Name += "?"
+		}
+		if f.Go != "" {
+			f.Type = "{type: " + draft.Flow(f.Type) + ", go: " + f.Go + "}"
+		}
+		texts = append(texts, inFlow(draft.Plain(f.Name), f.Type))
+	}
+	if len(texts) > 0 {
+		parts = append(parts, "fields: {"+strings.Join(texts, ", ")+"}")
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }

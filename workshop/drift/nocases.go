@@ -26,7 +26,7 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 		e.values = append([]string{"null"}, withNumbers("{to: null, go: "+goName, "}")...)
 		return ""
 	}
-	e.record = a.record()
+	e.record = a.record(goName)
 	e.values = append([]string{goName}, withNumbers(goName, "")...)
 	return ""
 }

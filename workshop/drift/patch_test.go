@@ -148,6 +148,7 @@ records:
 		{`{"do":{"Move":{"x":1,"to":["a"]}}} {"do":{"Move":{"x":2.5}}}`, "      Move: Move\n  Move: {fields: {x: number, \"to?\": \"string[]\"}}\n", "", ""},
 		{`{"do":{"Move":{"x?":1,"y":2}}} {"do":{"Move":{"":3,"y":2}}}`, "  Move: {open: true, fields: {\"y\": int}}\n", "", ""},
 		{`{"do":{"Move":{"?":1}}}`, "  Move: {open: true}\n", "", ""},
+		{`{"do":{"Move":{"a-b":1,"a_b":"x","kind":true}}}`, "  Move: {fields: {a-b: int, a_b: {type: string, go: MoveAB}, kind: {type: bool, go: MoveKind}}}\n", "", ""},
 		{`{"do":{"X":{}}}`, "      X: X2\n  X2: {}\n", "", ""},
 		{`{"do":"A"}`, "      A: {to: null, go: A2}\n", "", ""},
 		{`{"steps":[{"t":"end","c":{"at":1}},{"t":"wait"}]}`, "cases: {begin: Begin, end: End, wait: null}}\n  End: {fields: {at: int}}\n", "", ""},
