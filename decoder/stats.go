@@ -68,7 +68,7 @@ func (a *Accuracy) add(o Accuracy) {
 // Drift is one difference between the lines and the spec.
 type Drift struct {
 	What  DriftKind
-	Path  string // as jq writes it, [] for any element: .message.content[].caller
+	Path  string // as jq writes it, [] for any element: .message.content[].caller; with the declared name of a member that the line has under an alias
 	Value string // the unknown kind or enum value, or the JSON type that was found
 	Count int64
 	First Pos

@@ -610,6 +610,29 @@ func TestDriftPaths(t *testing.T) {
 	}
 }
 
+// TestDriftPathsOfAliases checks that a member has its declared name in the path of an unexpected value, so that it is counted once for all of its
+// names. The error of a strict reader has the name that the line has.
+func TestDriftPathsOfAliases(t *testing.T) {
+	const lines = `{"type":"ask","request_id":5,"body":{"text":"t","new":1}}` + "\n" + `{"type":"ask","id":5,"request":{"text":"t","new":1}}`
+	r := alias.NewReader(strings.NewReader(lines))
+	for _, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := map[string]int64{}
+	for _, d := range r.Stats().Drift {
+		got[d.Path] = d.Count
+	}
+	if diff := cmp.Diff(map[string]int64{".request_id": 2, ".body.new": 2}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	_, second, _ := strings.Cut(lines, "\n")
+	if err := fmt.Sprint(alias.CheckLine([]byte(second))); !strings.Contains(err, ".id: ") || !strings.Contains(err, ".request.new: ") {
+		t.Error(err)
+	}
+}
+
 // TestNoLine checks a package without lines, in which a union and a part of it share a getter.
 func TestNoLine(t *testing.T) {
 	data, err := os.ReadFile("testdata/noline/lines.ndjson")
