@@ -115,6 +115,34 @@ func TestLedgerAndCounter(t *testing.T) {
 	}
 }
 
+// TestSpellingOfRequest checks which request ids make one response of lines without message ids: in a Ledger those in the spelling of the protocol, in a
+// Counter, which does not know the protocol, both.
+func TestSpellingOfRequest(t *testing.T) {
+	for name, want := range map[string]int64{"request_id": 3, "requestId": 6} {
+		line := `{"type":"assistant","session_id":"s","` + name + `":"r","message":{"model":"m","usage":{"input_tokens":3}}}` + "\n"
+		var ledger transcript.Ledger
+		for e, err := range transcript.AgentSDK.NewReader(strings.NewReader(line + line)).Recycled() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			ledger.Add(e)
+		}
+		if n := ledger.Total().Input; n != want {
+			t.Errorf("%s: the Ledger has %d tokens, want %d", name, n, want)
+		}
+		var counter usage.Counter
+		for l, err := range usage.NewReader(strings.NewReader(line + line)).Recycled() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			counter.AddLine(l)
+		}
+		if n := counter.Total().InputTokens; n != 3 {
+			t.Errorf("%s: the Counter has %d tokens, want 3", name, n)
+		}
+	}
+}
+
 // TestUnreadableCounts checks that a line whose counts cannot be read does not change to which session a line without one belongs.
 func TestUnreadableCounts(t *testing.T) {
 	agree(t, transcript.AgentSDK, `{"type":"stream_event","event":{"type":"message_start","message":{"model":"m","usage":{"cache_read_input_tokens":1}}}}

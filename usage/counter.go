@@ -18,7 +18,8 @@ import (
 //     what was counted for that process. A session that another process resumes adds up what both have used;
 //   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses.
 //
-// The totals are those of a transcript.Ledger, which also reports lines whose counts cannot be read (AtLeast).
+// The totals are those of a transcript.Ledger, which also reports lines whose counts cannot be read (AtLeast). Only a Counter takes request and session
+// ids in the spelling of another protocol: it reads requestId and request_id in the lines of both.
 // A count that is negative, or no number, is taken as zero, one beyond the range of an int as the largest int, and a
 // total beyond it is returned as the largest int, though sums are kept exactly.
 //
