@@ -60,19 +60,22 @@ func (l *label) word() string {
 }
 
 // mostFrequent returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the
-// singular of a list's name is preferred, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where
-// they stand alone, too.
+// singular of a list's name is preferred, if a fifth of the objects have it, or a tenth if there are many names: the elements of messages are messages
+// where they stand alone, too. Of three names and more, user is preferred, since the others say what the user does: owner, sender, assignee.
 func (l *label) mostFrequent() string {
 	names := l.sorted()
 	if len(names) == 1 {
 		return names[0]
 	}
+	if len(names) > 2 && slices.Contains(names, "user") {
+		return "user"
+	}
 	all := 0
 	for _, name := range names {
 		all += l.counts[name]
 	}
-	if len(l.lists) == 1 && (l.counts[l.lists[0]]*5 >= all && !isVague(l.lists[0]) || len(names) > 4) {
-		return l.lists[0]
+	if list := l.lists; len(list) == 1 && (l.counts[list[0]]*5 >= all && !isVague(list[0]) || len(names) > 4 && l.counts[list[0]]*10 >= all) {
+		return list[0]
 	}
 	if l.counts[names[1]]*2 > l.counts[names[0]] {
 		return ""

@@ -27,6 +27,22 @@ func TestNames(t *testing.T) {
 			[]string{`{"op":"move","doc":{"n":{"a":1,"b":"c d"},"on":{"x":1.5,"z":"c d"}}}`, `{"op":"stop","doc":{"k":"a b"}}`},
 			[]string{`"n": MoveDocN`, `"on": MoveDocOn`},
 		},
+		{ // a type of many members, of which few are elements of a list
+			[]string{
+				`{"kind":"ask","owner":{"login":"a b","no":1},"user":{"login":"a b","no":1},"sender":{"login":"c d","no":2},"author":{"login":"e f","no":3},"reviewers":[{"login":"a b","no":1}]}`,
+				`{"kind":"say","owner":{"login":"a b","no":1},"user":{"login":"c d","no":1},"sender":{"login":"c d","no":2},"by":{"login":"e f","no":3},"text":"x y"}`,
+				`{"kind":"end","owner":{"login":"a b","no":1},"user":{"login":"c d","no":1},"sender":{"login":"c d","no":2}}`,
+			},
+			[]string{"owner: User", "reviewers: User[]", "User: {fields: {login: string,"},
+		},
+		{
+			[]string{
+				`{"kind":"ask","from":{"zip":"a b","no":1},"home":{"zip":"a b","no":1},"work":{"zip":"c d","no":2},"other":{"zip":"e f","no":3}}`,
+				`{"kind":"say","from":{"zip":"a b","no":1},"home":{"zip":"c d","no":1},"work":{"zip":"c d","no":2},"via":{"zip":"e f","no":3},"text":"x y"}`,
+				`{"kind":"end","from":{"zip":"a b","no":1},"home":{"zip":"c d","no":1},"work":{"zip":"c d","no":2},"stops":[{"zip":"a b","no":1}]}`,
+			},
+			[]string{"stops: From[]"},
+		},
 	} {
 		yaml := inferred("log", []byte(strings.Repeat(strings.Join(test.lines, "\n")+"\n", 20)))
 		for _, want := range test.want {
