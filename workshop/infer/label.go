@@ -30,7 +30,7 @@ func (n *namer) label(s *Sample) {
 		if p.list && !slices.Contains(l.lists, p.name) {
 			l.lists = append(l.lists, p.name)
 		}
-		if p.within == p.object {
+		if p.within == p.object || p.object.onlyKind() == p.within {
 			l.own = append(l.own, p.name)
 		} else if !slices.Contains(l.names, p.name) {
 			l.names = append(l.names, p.name)

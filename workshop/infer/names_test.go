@@ -43,6 +43,14 @@ func TestNames(t *testing.T) {
 			},
 			[]string{"stops: From[]"},
 		},
+		{ // a type whose objects have a list of such objects, and a tag with one value
+			[]string{
+				`{"kind":"built","report":{"type":"diagnostic","text":"a b","children":[{"type":"diagnostic","text":"c d","children":[]},{"type":"diagnostic","text":"e f","children":[]}]}}`,
+				`{"kind":"built","report":{"type":"diagnostic","text":"a b","children":[{"type":"diagnostic","text":"c d","children":[]}]}}`,
+				`{"kind":"end","ok":true}`,
+			},
+			[]string{"report: Report", "children: Report[]"},
+		},
 	} {
 		yaml := inferred("log", []byte(strings.Repeat(strings.Join(test.lines, "\n")+"\n", 20)))
 		for _, want := range test.want {
