@@ -11,7 +11,8 @@ import (
 
 // isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
 // is the result of isTagName for the member. If it is 1 or more, words with dots or several slashes are accepted, which in other members look like
-// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces.
+// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces, and names with dots
+// of which a part has digits.
 func isTagText(text []byte, named int) bool {
 	if named > 0 && isCode(text) {
 		return true
@@ -32,10 +33,28 @@ func isTagText(text []byte, named int) bool {
 	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
 		return true
 	}
+	if named == 2 && isVersionedName(text) {
+		return true
+	}
 	if named == 2 && bytes.IndexByte(text, '/') >= 0 {
 		return !slices.ContainsFunc(bytes.Split(text, []byte("/")), looksLikeData)
 	}
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+}
+
+// isVersionedName reports whether a text is a name with dots of which most parts are words without digits, and the others begin with a letter:
+// org.matrix.msc3381.poll.start.
+func isVersionedName(text []byte) bool {
+	parts, plain := bytes.Split(text, []byte(".")), 0
+	for _, part := range parts {
+		if !isWord(part) || bytes.IndexByte(part, '/') >= 0 {
+			return false
+		}
+		if bytes.IndexFunc(part, unicode.IsDigit) < 0 {
+			plain++
+		}
+	}
+	return plain*2 > len(parts)
 }
 
 // isNumberedWord reports whether a text is a word with one or two digits in front: 24hrTicker.

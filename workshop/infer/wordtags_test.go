@@ -14,6 +14,7 @@ func TestTagTextsThatAreNoWords(t *testing.T) {
 		{"command", "PRIVMSG", "JOIN", "001"},
 		{"$type", "app.events#created", "app.events#removed", "app.events#moved"},
 		{"type", "user+created", "user+removed", "user"},
+		{"type", "m.room.message", "m.room.member", "org.matrix.msc3381.poll.start"},
 	} {
 		lines := strings.Repeat(`{"`+c.tag+`":"`+c.a+`","text":"some words here","to":"x y"}
 {"`+c.tag+`":"`+c.b+`","channel":"a b","who":"c d"}
