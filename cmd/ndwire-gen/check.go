@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // checkCommand loads specs and prints their mistakes, or what they have.
@@ -29,7 +30,27 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 			fields += len(r.Fields)
 		}
 		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", printable.Text(m.File), m.Protocol,
-			count(len(m.Kinds), "kind"), count(len(m.Records), "record"), count(fields, "field"), count(len(m.Unions), "union"), count(len(m.Enums), "enum"))
+			count(kindsOfLines(m), "kind"), count(len(m.Records), "record"), count(fields, "field"), count(len(m.Unions), "union"), count(len(m.Enums), "enum"))
 	}
 	return status
+}
+
+// kindsOfLines returns the number of kinds of cases. A family of kinds, which has only a discriminator, is none of them.
+func kindsOfLines(m *spec.Model) int {
+	if m.Line == nil {
+		return 0
+	}
+	kinds := map[*spec.Kind]bool{}
+	var walk func(n *spec.Node)
+	walk = func(n *spec.Node) {
+		for t := range n.Targets() {
+			if t.Node != nil {
+				walk(t.Node)
+			} else {
+				kinds[t.Kind] = true
+			}
+		}
+	}
+	walk(m.Line.Tree)
+	return len(kinds)
 }
