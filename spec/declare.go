@@ -111,7 +111,7 @@ func posOf(decl any) Pos {
 // about returns the keys that every declaration may have.
 func (f *file) about(a *About) keys {
 	return keys{
-		"doc":    func(n *yaml.Node) { a.Doc = f.text(n, "a text") },
+		"doc":    func(n *yaml.Node) { a.Doc = f.prose(n, "a text") },
 		"source": func(n *yaml.Node) { a.Source = f.text(n, "where the fact comes from, as sdk.d.ts:1140") },
 		"since":  func(n *yaml.Node) { a.Since = f.text(n, "a version") },
 
@@ -120,7 +120,7 @@ func (f *file) about(a *About) keys {
 				f.errorf(f.nodePos(n), "expected what to use instead, as a sentence such as \"Use name.\", found %s", describe(n))
 				return
 			}
-			a.Deprecated = f.text(n, "what to use instead, as a sentence")
+			a.Deprecated = f.prose(n, "what to use instead, as a sentence")
 		},
 	}
 }

@@ -32,7 +32,7 @@ func (f *file) header(root *yaml.Node) {
 		"protocol": func(n *yaml.Node) { m.Protocol = f.protocol(n) },
 		"package":  func(n *yaml.Node) { m.Package = f.packageName(n) },
 		"import":   func(n *yaml.Node) { m.Import = f.importPath(n) },
-		"doc":      func(n *yaml.Node) { m.Doc = f.text(n, "a text") },
+		"doc":      func(n *yaml.Node) { m.Doc = f.prose(n, "a text") },
 		"since": func(n *yaml.Node) {
 			m.Since = f.text(n, "a version, the default of `since:`")
 		},

@@ -52,6 +52,32 @@ func TestUnused(t *testing.T) {
 	}
 }
 
+// TestCutProse checks that a text for people with a number sign has a note if the sign begins a comment by mistake.
+func TestCutProse(t *testing.T) {
+	for _, test := range []struct{ doc, want string }{
+		{"doc: as told in #12 of the list", "8:21"},
+		{"doc: \"as told in #12\"", ""},
+		{"doc: as told # by whom?", ""},
+		{"doc: as told  ## by whom?", ""},
+		{"deprecated: Use #a.", "8:21"},
+		{"fields: {doc: string, source: int}   #later", ""},
+		{"fields:\n      doc: string #later", ""},
+	} {
+		m, err := Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\nrecords:\n  A:\n    "+test.doc+"\n"))
+		if err != nil {
+			t.Errorf("%s: %v", test.doc, err)
+			continue
+		}
+		got := ""
+		for _, n := range m.Notes {
+			got = strings.TrimPrefix(n.Pos.String(), "a.yaml:")
+		}
+		if got != test.want {
+			t.Errorf("%s: a note at %q, want %q", test.doc, got, test.want)
+		}
+	}
+}
+
 // TestOurSpecsUseAll checks that the specs of this project have no unused declarations.
 func TestOurSpecsUseAll(t *testing.T) {
 	names, err := fs.Glob(Files, "*.yaml")

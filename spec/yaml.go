@@ -426,6 +426,19 @@ func (f *file) text(n *yaml.Node, what string) string {
 	return n.Value
 }
 
+// prose is text for a text that people read. It adds a note if the text ends before a number sign, which begins a comment: see #12.
+func (f *file) prose(n *yaml.Node, what string) string {
+	text := f.text(n, what)
+	comment, isOne := strings.CutPrefix(n.LineComment, "#")
+	if isOne && text != "" && n.Style == 0 && comment != "" && comment[0] != '#' && !unicode.IsSpace(firstRune(comment)) {
+		at := f.within(n, len(n.Value))
+		rest := skipRunes(f.source[at.Line-1], at.Column-1)
+		at.Column += len(rest) - len(strings.TrimLeft(rest, " "))
+		f.model.Notes = append(f.model.Notes, &Error{Pos: at, Msg: "the text ends here, since a comment begins; put a text with # in quotes"})
+	}
+	return text
+}
+
 // word returns the text of a scalar, and reports one that is a number, true, false or null.
 func (f *file) word(n *yaml.Node, what string) string {
 	if !broken(n) && n.Kind == yaml.ScalarNode && n.Tag != "!!str" && n.Tag != "!!null" && n.Tag != "!!timestamp" {
