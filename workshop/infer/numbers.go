@@ -143,8 +143,8 @@ func (n *numbers) addSlow(raw []byte) {
 }
 
 // isTimeName reports whether a member's name suggests a time.
-func isTimeName(name string) bool {
-	name = strings.ToLower(name)
+func isTimeName(of string) bool {
+	name := strings.ToLower(of)
 	for _, unit := range []string{"_ms", "ms", "_millis", "millis", "_sec"} { // timestampMs
 		if before, ok := strings.CutSuffix(name, unit); ok && before != "" {
 			name = before
@@ -154,6 +154,9 @@ func isTimeName(name string) bool {
 	switch name {
 	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "stop", "end", "begin", "finish", "completed", "opened", "closed", "sent",
 		"received", "published", "resolved":
+		return true
+	}
+	if words := wordsOf(of); len(words) > 1 && slices.Contains([]string{"start", "end"}, strings.ToLower(words[len(words)-1])) { // current_period_end
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||

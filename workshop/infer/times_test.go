@@ -30,6 +30,10 @@ func TestNumbersThatAreTimes(t *testing.T) {
 		{"created_at", fmt.Sprint(ms), "1767225600000.25", "time(ms)", ""},
 		{"stamp", fmt.Sprint(s), "", "time(s)", ""},
 		{"stamp", "5", "", "int", ""},
+		{"current_period_end", fmt.Sprint(s), "", "time(s)", ""},
+		{"trialStart", fmt.Sprint(s), "", "time(s)", ""},
+		{"byte_end", "5", "", "int", ""},
+		{"append", fmt.Sprint(s), "", "int", ""},
 		{"cost", "0", "0.5", "number", "a fraction: only 1 of 201"},
 	} {
 		var first int64
