@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
@@ -50,7 +51,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	case c.JSON:
 		err = printJSON(stdout, r)
 	default:
-		err = printReport(stdout, r)
+		err = printReport(stdout, m, r)
 	}
 	if err != nil {
 		complain(stderr, err)
@@ -72,14 +73,14 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	return 0
 }
 
-func printReport(w io.Writer, r drift.Report) error {
+func printReport(w io.Writer, m *spec.Model, r drift.Report) error {
 	for _, f := range r.Findings {
 		what, value := inWords(f)
 		switch {
 		case value != "":
 			value = " " + printable.Excerpt(value, 60)
 		case f.What == decoder.UnknownKind:
-			value = " (its tag is absent or not a text, it has no member of `has:`, or other members than a tag and its content)"
+			value = " (" + whyUnknown(m, f.Path) + ")"
 		}
 		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, what, printable.Text(f.Path), value,
 			f.First, f.Example); err != nil {
@@ -93,6 +94,35 @@ func printReport(w io.Writer, r drift.Report) error {
 	}
 	_, err := fmt.Fprintf(w, "%s, %s\n", count(r.Lines, "line"), count(len(r.Findings), "difference"))
 	return err
+}
+
+// whyUnknown returns the reason why a value is the case of no union although it has no unknown tag. Of lines, which are often those of another
+// log, it has the names that the spec looks for.
+func whyUnknown(m *spec.Model, path string) string {
+	if path != "." || m.Line == nil {
+		return "its tag is absent or not a text, it has no member of `has:`, or other members than a tag and its content"
+	}
+	var tags, reasons []string
+	for n := m.Line.Tree; n != nil; {
+		for _, tagPath := range n.Tag {
+			tags = append(tags, spec.TagPathText(tagPath))
+		}
+		if n.Has {
+			var members []string
+			for _, c := range n.Cases {
+				members = append(members, c.Literal)
+			}
+			reasons = append(reasons, "it has none of the members "+strings.Join(members, ", "))
+		}
+		if n.Absent == nil {
+			break
+		}
+		n = n.Absent.Node
+	}
+	if len(tags) > 0 {
+		reasons = append([]string{"no text is at its tag " + strings.Join(tags, " or ")}, reasons...)
+	}
+	return printable.Excerpt(strings.Join(reasons, ", and "), maxPath)
 }
 
 // inWords returns what is different, and the value that was found, "" for none.
