@@ -156,7 +156,7 @@ func isTimeName(of string) bool {
 		"received", "published", "resolved":
 		return true
 	}
-	if words := wordsOf(of); len(words) > 1 && slices.Contains([]string{"start", "end"}, strings.ToLower(words[len(words)-1])) { // current_period_end
+	if words := draft.Words(of); len(words) > 1 && slices.Contains([]string{"start", "end"}, strings.ToLower(words[len(words)-1])) { // current_period_end
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||
