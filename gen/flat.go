@@ -256,8 +256,17 @@ func (p *plan) writeFlatUnion(m *member, splice []jen.Code, isWritten *jen.State
 	)}
 }
 
-// standsBeside returns the condition that an inner member with the name of the object around it is not written under that name.
+// standsBeside returns the condition that an inner member with the name of the object around it is not written under that name. The tag of a
+// payload is written if the payload determines it, or if the line had it.
 func (p *plan) standsBeside(inner *member, on string) *jen.Statement {
+	if inner.payload != nil {
+		is := jen.Op("!").Qual(genrtPath, "HadOther").Call(id(on+"Extra"), text(inner.key))
+		for _, m := range append([]*member{inner.payload}, inner.others...) {
+			tag := p.siblingTagIn(m, on)
+			is.Op("&&").Parens(tag.Clone().Op("==").Lit("").Op("||").Add(tag).Op("==").Qual(genrtPath, "UnknownSibling"))
+		}
+		return is
+	}
 	is := p.absentIn(inner, on)
 	if len(inner.aliases()) > 0 {
 		is.Op("||").Qual(genrtPath, "Aliased").Call(extraOf(strings.TrimSuffix(on, ".")), text(inner.key))

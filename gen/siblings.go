@@ -15,12 +15,15 @@ import (
 func (m *member) tagAt() string { return variable(m.payload.field.GoName, map[string]bool{}) + "At" }
 
 // siblingTag returns the JSON literal of the tag of m's value, for a payload m.
-func (p *plan) siblingTag(m *member) *jen.Statement {
-	u := m.field.Type.Union
+func (p *plan) siblingTag(m *member) *jen.Statement { return p.siblingTagIn(m, "m.") }
+
+// siblingTagIn is siblingTag for a payload in the struct of the variable on.
+func (p *plan) siblingTagIn(m *member, on string) *jen.Statement {
+	u, expr := m.field.Type.Union, on+m.field.GoName
 	if !p.local(u) {
-		return p.plumbing("TagOf"+u.Name, u).Call(id(m.expr()))
+		return p.plumbing("TagOf"+u.Name, u).Call(id(expr))
 	}
-	return call("siblingOf"+u.Name, id(m.expr()))
+	return call("siblingOf"+u.Name, id(expr))
 }
 
 // scanMember returns the call that reads m, a union by tag, at pos.
