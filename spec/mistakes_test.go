@@ -284,6 +284,7 @@ var mistakes = []struct {
 	{"comments as in Go", edits{{"text: string", "text: string // what was said"}, {"      user: string", "      // who\n      user: strng"}}, "15:20 19:7 20:13"},
 	{"comment without a space", edits{{"text: string", "text: string# what was said"}}, "15:19"},
 	{"bullet in a doc", edits{{"  Joined:", "  Joined:\n    doc: * somebody"}, {"user: string", "user: strng"}}, "18:10 20:13"},
+	{"pointer as in Go", edits{{"text: string", "text: *Message"}, {"user: string", "user: strng"}}, "15:13 19:13"},
 	{"ampersand in a doc", edits{{"  Joined:", "  Joined:\n    doc: & somebody"}, {"user: string", "user: strng"}}, "18:10 20:13"},
 	{"question mark in a doc", edits{{"  Joined:", "  Joined:\n    doc: ? somebody"}, {"user: string", "user: strng"}}, "18:10 20:13"},
 	{"doc begins with a quote", edits{{"  Joined:", "  Joined:\n    doc: \"Hello\" is said"}, {"user: string", "user: strng"}}, "18:18 20:13"},

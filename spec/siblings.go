@@ -66,7 +66,7 @@ func (f *file) checkSibling(r *Record, field *Field) {
 	case field.By == "":
 		f.checkNoOutsideTag(t.Elem, o.typ)
 	case !needsSibling:
-		f.errorf(o.by, "`by:` is for a union without a tag of its own, {cases: {...}}; %s is %s", field.Name, t)
+		f.errorf(o.by, "`by:` is for a union without a tag of its own, {cases: {...}}; remove it, since %s is %s", field.Name, t)
 	case field.Encoded:
 		f.errorf(o.by, "a union with `by:` cannot be encoded in a string: keep it as text, with {type: string}, or give the union a tag of its own, with {tag: kind}")
 	case field.Lazy || field.Inline != InlineNever || field.Path != nil || len(field.Alias) > 0 || len(field.When) > 0:

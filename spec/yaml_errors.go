@@ -209,8 +209,10 @@ func (e *yamlError) explain() mistake {
 		return e.removeBracket()
 	case e.found("did not find expected node content"):
 		return e.dropLine("expected a value here, " + e.foundHere() + "; put a text that begins with it in quotes")
-	case e.found("unknown anchor"), e.within("scanning an alias"):
-		return e.commentOut(e.line, e.line, e.begin(), "a YAML alias is not part of the spec language; write the value out, or put a text that begins with * in quotes")
+	case e.found("unknown anchor"):
+		return e.dropLine(yamlAlias)
+	case e.within("scanning an alias"):
+		return e.commentOut(e.line, e.line, e.begin(), yamlAlias)
 	case e.within("scanning an anchor"):
 		return e.commentOut(e.line, e.line, e.begin(), "a YAML anchor is not part of the spec language; put a text that begins with & in quotes")
 	case e.found("mapping keys are not allowed"):
@@ -235,6 +237,8 @@ func (e *yamlError) slashes() int {
 	}
 	return 0
 }
+
+const yamlAlias = "a YAML alias is not part of the spec language; write the value out, or put a text that begins with * in quotes"
 
 // explainKey is explain for a line of a block mapping in which the parser expected a key.
 func (e *yamlError) explainKey() mistake {
