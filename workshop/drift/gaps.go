@@ -84,6 +84,10 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 	case where.member != nil:
 		t := typeOf(w.data[value])
 		g.counts[t]++
+		if where.member.literal != "" { // the new type has these values and the constant
+			g.seen.add(w.data[value:w.skip(value)])
+			break
+		}
 		for _, seen := range []*shape{&g.seen, &g.wrong.at(string(w.around)).shape} {
 			switch where.misfit {
 			case fraction:

@@ -38,6 +38,9 @@ func TestRetyped(t *testing.T) {
 		{`m: Old`, `7`, "\n      number: Number", `m: Old`},
 		{`m: {const: "2.0"}`, `"2.1"`, "", `m: string`},
 		{`m: {const: "2.0"}`, `2`, "", `m: json`},
+		{`m: {const: 7}`, `8`, "", `m: int`},
+		{`m: {const: 7}`, `7.5`, "", `m: number`},
+		{`m: {const: 7}`, `1e30`, "", `m: decimal`},
 	} {
 		file := filepath.Join(t.TempDir(), "chat.yaml")
 		use := "      b?: B\n      e?: E\n      o?: Old\n"
