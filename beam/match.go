@@ -16,8 +16,8 @@ import (
 
 func init() {
 	beam.RegisterType(reflect.TypeFor[file]())
-	register.DoFn3x1[context.Context, string, func(string), error](&matchFn{})
-	register.DoFn4x1[context.Context, string, func(file), func(BadLine), error](&statFn{})
+	registerDoFn[matchFn]()
+	registerDoFn[statFn]()
 	register.Emitter1[string]()
 	register.Emitter1[file]()
 }

@@ -42,8 +42,8 @@ func init() {
 	register.Function1x1(outputOf)
 	register.Function1x2(withFile)
 	register.Function1x1(totalsOf)
-	register.DoFn2x1[Placed[claudecode.Line], func(string), error](&textFn{})
-	register.DoFn2x0[claudecode.Line, func(string)](&meetFn{})
+	registerDoFn[textFn]()
+	registerDoFn[meetFn]()
 }
 
 // small makes parts and blocks small, so that short files have several.

@@ -1,13 +1,12 @@
 package ndwirebeam
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/util/reflectx"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/ndwire/ndwire"
@@ -59,8 +58,8 @@ func Register[L decoder.Line](name string, newReader NewReader[L], unmarshal fun
 	placed := reflect.TypeFor[Placed[L]]()
 	beam.RegisterType(placed)
 	beam.RegisterCoder(placed, encodePlaced, decodePlaced)
-	register.DoFn5x1[context.Context, *sdf.LockRTracker, file, func(Placed[L]), func(BadLine), error](&readFn[L]{})
-	register.DoFn1x1[Placed[L], L](&lineFn[L]{})
+	registerDoFn[readFn[L]]()
+	registerElementFn(func(fn *lineFn[L]) reflectx.Func { return elementFn[Placed[L], L](fn.ProcessElement) })
 	register.Emitter1[Placed[L]]()
 	register.Emitter1[L]()
 	register.Iter1[L]()

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/util/reflectx"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -20,7 +21,7 @@ func RegisterRecord[T any]() {
 	if !t.Implements(reflect.TypeFor[decoder.Line]()) && t.Implements(reflect.TypeFor[json.Marshaler]()) {
 		beam.RegisterCoder(t, encodeJSON, decodeJSON)
 	}
-	register.DoFn2x0[beam.X, func(T)](&ofFn[T]{})
+	registerElementFn(func(fn *ofFn[T]) reflectx.Func { return emittingFn[beam.X, T](fn.ProcessElement) })
 	register.Emitter1[T]()
 	register.Iter1[T]()
 }
