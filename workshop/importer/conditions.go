@@ -162,7 +162,21 @@ func (i *importer) divideBy(o object, tag string, conditions []condition) []obje
 	for _, g := range groups {
 		list = append(list, i.restricted(o, tag, g)...)
 	}
+	if !m.required && !slices.ContainsFunc(groups, func(g *consequenceGroup) bool { return !g.named }) {
+		o.path += " without " + tag
+		o.members = slices.DeleteFunc(slices.Clone(o.members), func(m property) bool { return m.name == tag })
+		list = append(list, i.restricted(o, tag, i.withoutTag(conditions))...)
+	}
 	return list
+}
+
+// withoutTag returns the group of the objects without the member that all conditions require.
+func (i *importer) withoutTag(conditions []condition) *consequenceGroup {
+	g := &consequenceGroup{literals: []string{""}}
+	for _, c := range conditions {
+		g.parts = append(g.parts, i.consequences(c, "")...)
+	}
+	return g
 }
 
 // consequenceGroup is literals of a member with the same consequences.

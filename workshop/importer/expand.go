@@ -110,6 +110,9 @@ func (i *importer) alternativesOf(at schema) []object {
 			continue
 		}
 		below := i.expand(a)
+		if i.hasOtherTypes(a) { // its objects are not all that it allows
+			below = nil
+		}
 		if below == nil {
 			if a.saysNothing() {
 				rest = append(rest, a)
@@ -146,6 +149,12 @@ func (i *importer) alternativesOf(at schema) []object {
 		}
 	}
 	return all
+}
+
+// hasOtherTypes reports whether a schema names types besides object and null.
+func (i *importer) hasOtherTypes(s schema) bool {
+	at, _, _ := i.lookUp(s)
+	return slices.ContainsFunc(at.types(), func(t string) bool { return t != "object" && t != "null" })
 }
 
 // discriminate gives the member that OpenAPI's discriminator names fixed values, in the objects of one alternative: the texts that the mapping

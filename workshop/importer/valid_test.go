@@ -46,6 +46,13 @@ func TestValidLines(t *testing.T) {
 {"x":1,"kind":"q","k":"s"}`,
 			"q: Q\n    otherwise: Other\n\nrecords:",
 		},
+		{ // ... which all values have that it can have
+			`{"type":"object","properties":{"in":{"properties":{"version":{"enum":["1","2"]},"x":{"type":"integer"}},"allOf":[{"if":{"required":["version"],"properties":{"version":{"const":"1"}}},"then":{"properties":{"a":{"type":"string"}}}},{"if":{"required":["version"],"properties":{"version":{"const":"2"}}},"then":{"properties":{"b":{"type":"string"}}},"else":{"properties":{"c":{"type":"string"}}}}]}}}`,
+			`{"in":{"version":"1","a":"x","c":"y"}}
+{"in":{"version":"2","b":"x"}}
+{"in":{"x":1,"c":"y"}}`,
+			"absent: InOther",
+		},
 		{ // conditions about two members, which give others
 			`{"type":"object","properties":{"color":{"enum":["red","blue"]},"size":{"enum":["s","m"]}},"required":["color","size"],"allOf":[` +
 				`{"if":{"properties":{"color":{"const":"red"}}},"then":{"properties":{"r":{"type":"integer"}},"required":["r"]}},` +
@@ -103,6 +110,13 @@ func TestValidLines(t *testing.T) {
 			`{"type":"a","id":[1],"in":{"n":1,"x":"a"}}
 {"type":"a","id":null,"in":{"y":{}},"m":{"x":"a","z":"b"}}`,
 			`"m?": "map<string, string>"`,
+		},
+		{ // alternatives one of which can be an object or another value
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"body":{"anyOf":[{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},{"type":["object","array","string"],"properties":{"t":{"type":"string"}},"required":["t"]}]},"or":{"anyOf":[{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},{"type":["array","boolean","integer","null","number","object","string"]}]}}}`,
+			`{"type":"a","body":{"n":1},"or":"x"}
+{"type":"a","body":["x"],"or":{"n":1}}
+{"type":"a","body":"x","or":{"n":"x"}}`,
+			"body?: json",
 		},
 		{ // defaults that YAML would end early, or that a number cannot have
 			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"t":{"type":"string","default":"see: here"},"u":{"type":"string","default":" # [x], y"},"n":{"type":"number","default":1e999},"in":{"type":"object","properties":{"w":{"enum":["k: v","l"],"default":"k: v"}}}}}`,
