@@ -18,6 +18,7 @@ type Spec struct {
 // Union has one of two forms: by tag (Discriminator is set), or by JSON type (Variants is set).
 type Union struct {
 	Name, Comment, Doc string
+	Deprecated         string
 	Discriminator      *Discriminator
 	Variants           []Variant
 }
@@ -78,6 +79,7 @@ type Variant struct {
 // Record is an object with named members.
 type Record struct {
 	Name, Comment, Doc string
+	Deprecated         string
 	Embed              string // the record whose members are also members of this one; "" for none
 	Open               bool   // other members are expected
 	Fields             []Field
@@ -91,11 +93,13 @@ type Field struct {
 	By                 string // the member that is the tag of the field's union
 	Optional, Nullable bool
 	Comment, Doc       string
+	Deprecated         string // what to use instead
 }
 
 // Enum is a set of texts, or of whole numbers.
 type Enum struct {
 	Name, Comment, Doc string
+	Deprecated         string
 	Int                bool // the values are numbers
 	Open               bool // other values are expected
 	Values             []Value
@@ -104,4 +108,5 @@ type Enum struct {
 // Value is a text or number of an enum.
 type Value struct {
 	Text, Go, Comment string // Go is "" where it follows from Text
+	Doc, Deprecated   string
 }

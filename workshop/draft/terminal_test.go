@@ -14,12 +14,13 @@ import (
 func TestTerminal(t *testing.T) {
 	text := rapid.OneOf(rapid.StringN(1, 20, -1), rapid.StringOfN(rapid.RuneFrom([]rune("a:#\x1b\x7f\u009b\u00a0\u00ad\u200b\u202e\u2028\ufeff\ue000\U000e0001\U0001f600")), 1, 20, -1))
 	rapid.Check(t, func(t *rapid.T) {
-		name, doc := text.Draw(t, "name"), text.Draw(t, "doc")
-		if !utf8.ValidString(name+doc) || !IsField(name) {
+		name, doc, instead := text.Draw(t, "name"), text.Draw(t, "doc"), text.Draw(t, "instead")
+		if !utf8.ValidString(name+doc+instead) || !IsField(name) {
 			t.Skip("no name of a member")
 		}
 		s := Spec{Name: "p", About: []string{text.Draw(t, "about")}, Line: "Line", Unions: []*Union{{Name: "Line", Discriminator: OneRecord("Entry", text.Draw(t, "comment"))}},
-			Records: []*Record{{Name: "Entry", Fields: []Field{{Name: name, Go: "F", Type: "string", Doc: doc, Comment: text.Draw(t, "comment")}}}}}
+			Records: []*Record{{Name: "Entry", Fields: []Field{{Name: name, Go: "F", Type: "string", Doc: doc, Deprecated: instead, Comment: text.Draw(t, "comment")}}}},
+			Enums:   []*Enum{{Name: "E", Deprecated: instead, Values: []Value{{Text: "a", Doc: doc, Deprecated: instead}}}}}
 		out := s.YAML()
 		for _, r := range string(out) {
 			if r != '\n' && printable.Text(string(r)) != string(r) {
@@ -30,8 +31,10 @@ func TestTerminal(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, out)
 		}
-		if f := m.Records[0].Fields[0]; f.Name != name || f.Doc != doc {
-			t.Errorf("%q, doc %q, is read as %q, doc %q", name, doc, f.Name, f.Doc)
+		f, e := m.Records[0].Fields[0], m.Enums[0]
+		is := func(a spec.About) bool { return a.Doc == doc && a.Deprecated == instead }
+		if f.Name != name || !is(f.About) || !is(e.Values[0].About) || e.Deprecated != instead {
+			t.Errorf("%q, doc %q, deprecated %q, is read as\n%s", name, doc, instead, out)
 		}
 	})
 }

@@ -46,7 +46,7 @@ func (s *Spec) YAML() []byte {
 
 // union declares a union, by tag or by JSON type.
 func (w *writer) union(u *Union) {
-	w.declare(u.Name, u.Comment, u.Doc)
+	w.declare(u.Name, u.Comment, u.Doc, u.Deprecated)
 	if u.Discriminator != nil {
 		w.discriminator(2, u.Discriminator)
 		return
@@ -63,7 +63,7 @@ func (w *writer) union(u *Union) {
 
 // record declares a record, in one line if it is short.
 func (w *writer) record(r *Record) {
-	if len(r.Fields) == 0 {
+	if len(r.Fields) == 0 && r.Doc == "" && r.Deprecated == "" {
 		var parts []string
 		if r.Embed != "" {
 			parts = append(parts, "embed: "+r.Embed)
@@ -79,14 +79,16 @@ func (w *writer) record(r *Record) {
 		w.line(1, one, r.commentInOneLine())
 		return
 	}
-	w.declare(r.Name, r.Comment, r.Doc)
+	w.declare(r.Name, r.Comment, r.Doc, r.Deprecated)
 	if r.Open {
 		w.line(2, "open: true", "")
 	}
 	if r.Embed != "" {
 		w.line(2, "embed: "+r.Embed, "")
 	}
-	w.line(2, "fields:", "")
+	if len(r.Fields) > 0 {
+		w.line(2, "fields:", "")
+	}
 	for _, f := range r.Fields {
 		key, value := f.yaml()
 		w.line(3, key+": "+value, f.Comment)
@@ -109,11 +111,22 @@ func (w *writer) section(name string) {
 	w.line(0, name+":", "")
 }
 
-func (w *writer) declare(name, comment, doc string) {
+func (w *writer) declare(name, comment, doc, deprecated string) {
 	w.line(1, name+":", comment)
-	if doc != "" {
-		w.line(2, "doc: "+Quote(doc), "")
+	for _, part := range about(doc, deprecated) {
+		w.line(2, part, "")
 	}
+}
+
+// about returns the keys with the documentation of a declaration.
+func about(doc, deprecated string) (parts []string) {
+	if doc != "" {
+		parts = append(parts, "doc: "+Quote(doc))
+	}
+	if deprecated != "" {
+		parts = append(parts, "deprecated: "+Quote(deprecated))
+	}
+	return parts
 }
 
 func (w *writer) discriminator(indent int, d *Discriminator) {
@@ -196,13 +209,13 @@ func to(c Case) string {
 
 // inOneLine returns the one-line form of a record with one field, or with few fields without comments: Tokens: {fields: {in: int, out: int}}.
 func (r *Record) inOneLine() (string, bool) {
-	if len(r.Fields) > 3 || r.Doc != "" || r.Open {
+	if len(r.Fields) > 3 || r.Doc != "" || r.Deprecated != "" || r.Open {
 		return "", false
 	}
 	var fields []string
 	for _, f := range r.Fields {
 		key, value := f.yaml()
-		if f.Comment != "" && len(r.Fields) > 1 || f.Doc != "" {
+		if f.Comment != "" && len(r.Fields) > 1 || f.Doc != "" || f.Deprecated != "" {
 			return "", false
 		}
 		if strings.HasSuffix(key, "?") {
@@ -245,7 +258,7 @@ func (f *Field) yaml() (key, value string) {
 	if f.Nullable {
 		typ += " | null"
 	}
-	if f.Go == "" && f.Doc == "" && f.By == "" {
+	if f.Go == "" && f.Doc == "" && f.Deprecated == "" && f.By == "" {
 		if f.Default != "" {
 			typ += " = " + f.Default
 		}
@@ -268,9 +281,7 @@ func (f *Field) yaml() (key, value string) {
 	if f.Go != "" {
 		parts = append(parts, "go: "+f.Go)
 	}
-	if f.Doc != "" {
-		parts = append(parts, "doc: "+Quote(f.Doc))
-	}
+	parts = append(parts, about(f.Doc, f.Deprecated)...)
 	return key, "{" + strings.Join(parts, ", ") + "}"
 }
 
@@ -279,7 +290,7 @@ const wide = 120
 
 func (w *writer) enum(e *Enum) {
 	var values []string
-	named := e.Doc != ""
+	long := e.Doc != "" || e.Deprecated != ""
 	typ := ""
 	switch {
 	case e.Int:
@@ -289,21 +300,21 @@ func (w *writer) enum(e *Enum) {
 	}
 	for _, v := range e.Values {
 		values = append(values, e.key(v))
-		named = named || v.Go != ""
+		long = long || v.hasMore()
 	}
 	one := fmt.Sprintf("%s: {%svalues: [%s]}", e.Name, typ, strings.Join(values, ", "))
-	if !named && len(one) <= wide-30 {
+	if !long && len(one) <= wide-30 {
 		w.line(1, one, e.Comment)
 		return
 	}
-	w.declare(e.Name, e.Comment, e.Doc)
+	w.declare(e.Name, e.Comment, e.Doc, e.Deprecated)
 	switch {
 	case e.Int:
 		w.line(2, "type: int", "")
 	case e.Open:
 		w.line(2, "open: true", "")
 	}
-	if !slices.ContainsFunc(e.Values, func(v Value) bool { return v.Go != "" }) {
+	if !slices.ContainsFunc(e.Values, Value.hasMore) {
 		// Several values in a line.
 		line := "values: ["
 		for i, v := range values {
@@ -320,8 +331,23 @@ func (w *writer) enum(e *Enum) {
 	}
 	w.line(2, "values:", "")
 	for _, v := range e.Values {
-		w.line(3, strings.TrimSpace(e.key(v)+": "+v.Go), v.Comment)
+		w.line(3, strings.TrimSpace(e.key(v)+": "+v.yaml()), v.Comment)
 	}
+}
+
+// hasMore reports whether a value has more than its text.
+func (v Value) hasMore() bool { return v.Go != "" || v.Doc != "" || v.Deprecated != "" }
+
+// yaml returns what stands behind the key of a value.
+func (v Value) yaml() string {
+	parts := about(v.Doc, v.Deprecated)
+	if len(parts) == 0 {
+		return v.Go
+	}
+	if v.Go != "" {
+		parts = append([]string{"go: " + v.Go}, parts...)
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
 }
 
 // key returns a value as a key in YAML.

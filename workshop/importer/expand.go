@@ -463,9 +463,3 @@ func commonName(objects []object) string {
 	}
 	return common
 }
-
-// doc returns the first paragraph of a description, on one line.
-func (s schema) doc() string {
-	text, _, _ := strings.Cut(strings.TrimSpace(s.text("description")), "\n\n")
-	return strings.Join(strings.Fields(text), " ")
-}

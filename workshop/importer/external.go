@@ -35,7 +35,7 @@ func (i *importer) external(s schema, list []schema, name, context string) strin
 		}
 		inner = append(inner, objects[0])
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Discriminator: &draft.Discriminator{External: true}}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Deprecated: s.deprecated(), Discriminator: &draft.Discriminator{External: true}}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	all := slices.Clone(words)

@@ -70,7 +70,7 @@ func (i *importer) line(root schema) {
 		return
 	}
 	i.spec.Line = "Line"
-	union := &draft.Union{Name: "Line", Doc: at.doc()}
+	union := &draft.Union{Name: "Line", Doc: at.doc(), Deprecated: at.deprecated()}
 	i.spec.Unions = append(i.spec.Unions, union)
 	if union.Discriminator = i.discriminator(objects, branch{}); union.Discriminator != nil {
 		i.made[at.path] = "Line" // members can have lines
@@ -209,7 +209,7 @@ func (i *importer) record(o object, fixed []tag, wishes []string) string {
 	} else if title := o.text("title"); title != "" && !strings.Contains(title, " ") {
 		wishes = append([]string{title}, wishes...)
 	}
-	r := &draft.Record{Name: i.names.Take(wishes...), Doc: cmp.Or(o.about, o.doc()), Open: o.open}
+	r := &draft.Record{Name: i.names.Take(wishes...), Doc: cmp.Or(o.about, o.doc()), Deprecated: o.deprecated(), Open: o.open}
 	i.made[key] = r.Name
 	i.spec.Records = append(i.spec.Records, r)
 	i.queue = append(i.queue, &todo{r, o, fixed})
@@ -226,7 +226,7 @@ func (i *importer) fill() {
 				continue
 			}
 			m.schema = i.shared(m)
-			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}
+			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc(), Deprecated: m.deprecated()}
 			at, _ := i.resolve(m.schema)
 			if literals := i.literals(at); len(literals) == 1 && m.required {
 				f.Const = literals[0]

@@ -144,7 +144,7 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 	if made, ok := i.made[s.path]; ok {
 		return made, null, ""
 	}
-	u := &draft.Union{Doc: s.doc()}
+	u := &draft.Union{Doc: s.doc(), Deprecated: s.deprecated()}
 	if slices.Contains(types, "array") || slices.Contains(types, "object") { // whose types get names after this one
 		u.Name = i.names.Take(name, context+"_"+name)
 	}
@@ -178,7 +178,7 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 // returns nil if there is none.
 func (i *importer) sameUnion(u *draft.Union) *draft.Union {
 	for _, other := range i.spec.Unions {
-		if u.Name == "" && other.Doc == u.Doc && other.Discriminator == nil && slices.Equal(other.Variants, u.Variants) {
+		if u.Name == "" && other.Doc == u.Doc && other.Deprecated == u.Deprecated && other.Discriminator == nil && slices.Equal(other.Variants, u.Variants) {
 			return other
 		}
 	}
@@ -294,11 +294,13 @@ func (i *importer) enum(s schema, e draft.Enum, values []string, name, context s
 	if made, ok := i.made[key]; ok {
 		return made
 	}
-	e.Doc = s.doc()
+	e.Doc, e.Deprecated = s.doc(), s.deprecated()
+	about := i.aboutValues(s)
 	var names draft.Names
 	prefix := draft.CommonPrefix(name, values)
 	for _, v := range values {
-		value := draft.Value{Text: v}
+		value := about[v]
+		value.Text = v
 		if got := names.Take(v[prefix:]); got != spec.GoName(v) && (!e.Int || v[0] == '-') {
 			value.Go = got
 		}
@@ -366,7 +368,7 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 		i.made[s.path] = "json"
 		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest))
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Deprecated: s.deprecated()}
 	i.made[s.path] = u.Name
 	for _, g := range groups {
 		u.Variants = append(u.Variants, i.variant(s, g, u.Name))
@@ -409,7 +411,7 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context, above 
 		i.made[s.path] = made
 		return made, ""
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Deprecated: s.deprecated()}
 	i.made[s.path], i.made[key] = u.Name, u.Name
 	outer := i.union
 	i.union = u.Name
