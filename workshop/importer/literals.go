@@ -68,6 +68,9 @@ func (i *importer) addLiterals(s schema, list *[]string, seen map[string]bool) b
 		return true
 	}
 	seen[at.path] = true
+	if at.has("allOf") && !at.fixes() && !i.areObjects(at, map[string]bool{}) {
+		at, _ = i.joined(at)
+	}
 	for _, v := range at.values() {
 		literal := string(v)
 		switch typeOfValue(v) {

@@ -176,6 +176,9 @@ func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
 		if !found {
 			return failed("$ref %q leads to nothing; declare it, or correct the reference", ref)
 		}
+		if s.fixes() { // one of the values that the other schema has
+			return s, name, nil
+		}
 		s = at
 		name = definitionAt(at.path)
 	}

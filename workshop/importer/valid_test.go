@@ -231,6 +231,13 @@ func TestValidLines(t *testing.T) {
 {"kind":"b","t":"x"}`,
 			"tag: kind",
 		},
+		{ // a value beside a reference to all values, or in a part
+			`{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"},{"$ref":"#/$defs/C"}],"$defs":{"K":{"type":"string","enum":["a","b","c"]},"A":{"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/K","const":"a"},"n":{"type":"integer"}}},"B":{"type":"object","required":["type"],"properties":{"type":{"allOf":[{"$ref":"#/$defs/K"},{"const":"b"}]},"t":{"type":"string"}}},"C":{"type":"object","required":["type","of"],"properties":{"type":{"allOf":[{"$ref":"#/$defs/K"},{"enum":["c"]}],"description":"of it"},"of":{"$ref":"#/$defs/K","enum":["a","b"]},"k":{"$ref":"#/$defs/K"}}}}}`,
+			`{"type":"a","n":1}
+{"type":"b","t":"x"}
+{"type":"c","of":"b","k":"c"}`,
+			"a: A\n      b: B\n      c: C",
+		},
 		{ // conditions on the type
 			`{"type":"object","required":["id","type"],"properties":{"id":{"type":"integer"},"type":{"enum":["said","left","ping","pong"]},"payload":{"type":"object"}},"allOf":[{"if":{"properties":{"type":{"const":"said"}}},"then":{"required":["payload"],"properties":{"payload":{"$ref":"#/$defs/Said"}}}},{"if":{"properties":{"type":{"const":"left"}},"required":["type"]},"then":{"properties":{"payload":false,"by":{"type":"string"}},"required":["by"]}}],"$defs":{"Said":{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}}}`,
 			`{"id":1,"type":"said","payload":{"text":"a"}}
