@@ -70,7 +70,7 @@ func (i *importer) aboutValues(s schema) map[string]draft.Value {
 		}
 		about[text] = draft.Value{Doc: from.doc(), Deprecated: from.deprecated()}
 	}
-	for _, a := range slices.Concat(s.list("oneOf"), s.list("anyOf")) {
+	for _, a := range i.scalarAlternatives(slices.Concat(s.list("oneOf"), s.list("anyOf"))) {
 		if at, _, _ := i.lookUp(a); len(at.values()) == 1 {
 			add(at.values()[0], at)
 		}

@@ -324,16 +324,11 @@ func (i *importer) enumNamed(name string) *draft.Enum {
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
 func (i *importer) alternatives(s schema, list []schema, name, context string) (typ string, null bool, comment string) {
-	var rest []schema
-	for _, a := range list {
-		if i.isBroken(a) {
-			continue
-		}
-		if at, _ := i.resolve(a); at.isOnlyNull() {
-			null = true
-			continue
-		}
-		rest = append(rest, a)
+	rest, null := i.withoutNulls(list)
+	if len(rest) > 1 {
+		within := false
+		rest, within = i.withoutNulls(i.scalarAlternatives(rest))
+		null = null || within
 	}
 	switch len(rest) {
 	case 0:
@@ -375,6 +370,51 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, null, ""
+}
+
+// withoutNulls returns the alternatives that are not only null, and whether one is. It leaves out references with a mistake.
+func (i *importer) withoutNulls(list []schema) (rest []schema, null bool) {
+	for _, a := range list {
+		if i.isBroken(a) {
+			continue
+		}
+		if at, _ := i.resolve(a); at.isOnlyNull() {
+			null = true
+			continue
+		}
+		rest = append(rest, a)
+	}
+	return rest, null
+}
+
+// scalarAlternatives returns a list of alternatives with those within them, where all of these are scalars or null.
+func (i *importer) scalarAlternatives(list []schema) (flat []schema) {
+	for _, a := range list {
+		var leaves []schema
+		if i.addLeaves(a, &leaves, map[string]bool{}) {
+			flat = append(flat, leaves...)
+		} else {
+			flat = append(flat, a)
+		}
+	}
+	return flat
+}
+
+// addLeaves adds the innermost alternatives of a schema to a list. It returns false if one of them is not a scalar or null. seen has the paths of
+// schemas that were added.
+func (i *importer) addLeaves(s schema, list *[]schema, seen map[string]bool) bool {
+	at, _, err := i.lookUp(s)
+	if seen[at.path] {
+		return true
+	}
+	seen[at.path] = true
+	if below := slices.Concat(at.list("oneOf"), at.list("anyOf")); err == nil && len(below) > 0 {
+		return !at.has("type") && !at.isNullable() && !s.isNullable() && !at.fixes() && !at.has("properties") && !at.has("allOf") &&
+			!slices.ContainsFunc(below, func(a schema) bool { return !i.addLeaves(a, list, seen) })
+	}
+	*list = append(*list, s)
+	types := at.jsonTypes()
+	return len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return scalars[t] == "" && t != "null" })
 }
 
 // sameScalar returns the type of alternatives that all are of one scalar JSON type; "" if they are not.

@@ -105,6 +105,22 @@ func TestValidLines(t *testing.T) {
 {"type":"a","state":"broken"}`,
 			"state: State | null",
 		},
+		{ // alternatives within alternatives, also ones that are the same or hold each other
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"unit":{"$ref":"#/$defs/Unit"},"open":{"anyOf":[{"$ref":"#/$defs/Unit"},{"type":"string"}]},"id":{"oneOf":[{"anyOf":[{"type":"string"},{"type":"null"}]},{"type":"integer"}]},"loop":{"$ref":"#/$defs/Loop"},"last":{"anyOf":[{"$ref":"#/$defs/Unit"},{"type":"null"}]}},"$defs":{"Unit":{"anyOf":[{"$ref":"#/$defs/Local"},{"$ref":"#/$defs/UTC"}]},"Local":{"anyOf":[{"enum":["day"],"description":"Of 24 hours."},{"enum":["hour","minute"]}]},"UTC":{"enum":["utcday","utchour"]},"Loop":{"anyOf":[{"type":"string"},{"anyOf":[{"$ref":"#/$defs/Loop"},{"type":"boolean"}]}]}}}`,
+			`{"type":"a","unit":"day","open":"x","id":null,"loop":true,"last":null}
+{"type":"a","unit":"utchour","open":"utcday","id":1,"loop":"x"}
+{"type":"a","id":"x"}`,
+			`      last?: Unit | null
+
+enums:
+  Unit:
+    values:
+      day: {doc: "Of 24 hours."}
+      hour:
+      minute:
+      utcday:
+      utchour:`,
+		},
 		{ // members that are only required, unless the object is open anyway
 			`{"type":"object","required":["type","id"],"properties":{"type":{"const":"a"},"in":{"type":"object","properties":{"n":{"type":"integer"}},"anyOf":[{"type":"object","required":["x"]},{"type":"object","required":["y"]}]},"m":{"type":"object","required":["x"],"additionalProperties":{"type":"string"}}}}`,
 			`{"type":"a","id":[1],"in":{"n":1,"x":"a"}}
