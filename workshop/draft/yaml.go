@@ -291,28 +291,25 @@ const wide = 120
 func (w *writer) enum(e *Enum) {
 	var values []string
 	long := e.Doc != "" || e.Deprecated != ""
-	typ := ""
-	switch {
-	case e.Int:
-		typ = "type: int, "
-	case e.Open:
-		typ = "open: true, "
+	var keys []string
+	if e.Int {
+		keys = append(keys, "type: int")
+	}
+	if e.Open {
+		keys = append(keys, "open: true")
 	}
 	for _, v := range e.Values {
 		values = append(values, e.key(v))
 		long = long || v.hasMore()
 	}
-	one := fmt.Sprintf("%s: {%svalues: [%s]}", e.Name, typ, strings.Join(values, ", "))
+	one := fmt.Sprintf("%s: {%s}", e.Name, strings.Join(append(slices.Clone(keys), "values: ["+strings.Join(values, ", ")+"]"), ", "))
 	if !long && len(one) <= wide-30 {
 		w.line(1, one, e.Comment)
 		return
 	}
 	w.declare(e.Name, e.Comment, e.Doc, e.Deprecated)
-	switch {
-	case e.Int:
-		w.line(2, "type: int", "")
-	case e.Open:
-		w.line(2, "open: true", "")
+	for _, key := range keys {
+		w.line(2, key, "")
 	}
 	if !slices.ContainsFunc(e.Values, Value.hasMore) {
 		// Several values in a line.

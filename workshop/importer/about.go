@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
@@ -59,7 +60,7 @@ func (s schema) paragraphs() (list []string) {
 	return list
 }
 
-// aboutValues returns what a schema says of the values of its enum, by their texts: in alternatives of one value each, or in a list of descriptions
+// aboutValues returns what a schema says of the values of its enum, by their texts, with names by their titles: in alternatives of one value each, or in a list of descriptions
 // beside the enum, `enumDescriptions`.
 func (i *importer) aboutValues(s schema) map[string]draft.Value {
 	about := map[string]draft.Value{}
@@ -68,7 +69,7 @@ func (i *importer) aboutValues(s schema) map[string]draft.Value {
 		if !ok {
 			text = string(value)
 		}
-		about[text] = draft.Value{Doc: from.doc(), Deprecated: from.deprecated()}
+		about[text] = draft.Value{Go: spec.GoName(from.text("title")), Doc: from.doc(), Deprecated: from.deprecated()}
 	}
 	for _, a := range i.scalarAlternatives(slices.Concat(s.list("oneOf"), s.list("anyOf"))) {
 		if at, _, _ := i.lookUp(a); len(at.values()) == 1 {

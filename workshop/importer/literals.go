@@ -126,18 +126,21 @@ func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list [
 
 // allTexts returns the texts of alternatives that all are words, and whether one of them can be null, too; nil if some
 // alternative is not.
-func (i *importer) allTexts(list []schema) (all []string, null bool) {
+func (i *importer) allTexts(list []schema) (all []string, null bool) { return allOf(list, i.texts) }
+
+// allOf returns the values of alternatives, each once, and whether one of them can be null, too; nil if values has none for some alternative.
+func allOf(list []schema, values func(schema) ([]string, bool)) (all []string, null bool) {
 	seen := map[string]bool{}
 	for _, a := range list {
-		texts, nullable := i.texts(a)
-		if texts == nil {
+		own, nullable := values(a)
+		if own == nil {
 			return nil, false
 		}
 		null = null || nullable
-		for _, text := range texts {
-			if !seen[text] {
-				seen[text] = true
-				all = append(all, text)
+		for _, value := range own {
+			if !seen[value] {
+				seen[value] = true
+				all = append(all, value)
 			}
 		}
 	}

@@ -61,14 +61,15 @@ func (s schema) isNullable() bool {
 	return string(null) == "true"
 }
 
-// isText reports whether a schema allows any string, and nothing else.
-func (s schema) isText() bool {
+// isAnyOf reports whether a schema allows any value of a JSON type, string or integer, and nothing else.
+func (s schema) isAnyOf(jsonType string) bool {
 	for name := range s.raw.Members() {
-		if !slices.Contains([]string{"type", "title", "description", "$comment", "examples", "default"}, name) {
+		isWidth := name == "format" && jsonType == "integer" // of an int
+		if !isWidth && !slices.Contains([]string{"type", "title", "description", "$comment", "examples", "default"}, name) {
 			return false
 		}
 	}
-	return s.text("type") == "string"
+	return s.text("type") == jsonType
 }
 
 // isRest reports whether a schema is the alternative for unknown values: it only excludes values of a member, by not.

@@ -300,8 +300,12 @@ func (i *importer) enum(s schema, e draft.Enum, values []string, name, context s
 	prefix := draft.CommonPrefix(name, values)
 	for _, v := range values {
 		value := about[v]
-		value.Text = v
-		if got := names.Take(v[prefix:]); got != spec.GoName(v) && (!e.Int || v[0] == '-') {
+		word := v[prefix:]
+		if e.Int && value.Go != "" {
+			word = value.Go
+		}
+		value.Text, value.Go = v, ""
+		if got := names.Take(word); got != spec.GoName(v) && (!e.Int || v[0] == '-' || word != v) {
 			value.Go = got
 		}
 		e.Values = append(e.Values, value)
@@ -340,13 +344,17 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	if made, ok := i.made[s.path]; ok {
 		return made, null, ""
 	}
-	if any := slices.IndexFunc(rest, schema.isText); any >= 0 { // words or any other text
-		if texts, nullable := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
-			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null || nullable, ""
-		}
+	if texts, nullable := i.allTexts(withoutAny("string", rest)); len(texts) > 1 { // words or any other text
+		return i.enum(s, draft.Enum{Open: true}, texts, name, context), null || nullable, ""
+	}
+	if numbers, nullable := allOf(withoutAny("integer", rest), i.numbers); len(numbers) > 1 {
+		return i.enum(s, draft.Enum{Int: true, Open: true}, numbers, name, context), null || nullable, ""
 	}
 	if texts, nullable := i.allTexts(rest); texts != nil {
 		return i.enum(s, draft.Enum{}, texts, name, context), null || nullable, ""
+	}
+	if numbers, nullable := allOf(rest, i.numbers); len(numbers) > 1 {
+		return i.enum(s, draft.Enum{Int: true}, numbers, name, context), null || nullable, ""
 	}
 	if typ := i.external(s, rest, name, context); typ != "" {
 		return typ, null, ""
@@ -415,6 +423,15 @@ func (i *importer) addLeaves(s schema, list *[]schema, seen map[string]bool) boo
 	*list = append(*list, s)
 	types := at.jsonTypes()
 	return len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return scalars[t] == "" && t != "null" })
+}
+
+// withoutAny returns the alternatives besides the first one that allows any value of a JSON type; nil if there is none.
+func withoutAny(jsonType string, list []schema) []schema {
+	k := slices.IndexFunc(list, func(a schema) bool { return a.isAnyOf(jsonType) })
+	if k < 0 {
+		return nil
+	}
+	return slices.Delete(slices.Clone(list), k, k+1)
 }
 
 // sameScalar returns the type of alternatives that all are of one scalar JSON type; "" if they are not.

@@ -121,6 +121,21 @@ enums:
       utcday:
       utchour:`,
 		},
+		{ // numbers, or another whole number
+			`{"type":"object","required":["type","code"],"properties":{"type":{"const":"a"},"code":{"$ref":"#/$defs/Code"},"level":{"anyOf":[{"const":1},{"const":2},{"type":"integer","format":"int64"}]},"op":{"oneOf":[{"const":0,"title":"Say"},{"const":1,"title":"Leave"},{"const":2,"title":"Leave"}]}},"$defs":{"Code":{"anyOf":[{"const":-32700,"title":"Parse error","description":"Not JSON."},{"type":"integer","const":-32601},{"type":"integer","format":"int32","title":"Other"},{"type":"null"}]}}}`,
+			`{"type":"a","code":-32700,"level":1,"op":0}
+{"type":"a","code":7,"level":3000000000,"op":2}
+{"type":"a","code":null}`,
+			`      -32700: {go: ParseError, doc: "Not JSON."}
+      -32601: Minus32601
+  Level: {type: int, open: true, values: [1, 2]}
+  Op:
+    type: int
+    values:
+      0: Say
+      1: Leave
+      2: Leave2`,
+		},
 		{ // members that are only required, unless the object is open anyway
 			`{"type":"object","required":["type","id"],"properties":{"type":{"const":"a"},"in":{"type":"object","properties":{"n":{"type":"integer"}},"anyOf":[{"type":"object","required":["x"]},{"type":"object","required":["y"]}]},"m":{"type":"object","required":["x"],"additionalProperties":{"type":"string"}}}}`,
 			`{"type":"a","id":[1],"in":{"n":1,"x":"a"}}
