@@ -222,7 +222,11 @@ func (i *importer) fill() {
 		next := i.queue[0]
 		i.queue = i.queue[1:]
 		for _, m := range next.object.members {
-			if slices.ContainsFunc(next.fixed, func(t tag) bool { return t.name == m.name }) || !draft.IsField(m.name) {
+			if slices.ContainsFunc(next.fixed, func(t tag) bool { return t.name == m.name }) {
+				continue
+			}
+			if !draft.IsField(m.name) {
+				next.record.Open = true
 				continue
 			}
 			m.schema = i.shared(m)
@@ -301,12 +305,13 @@ func (i *importer) canBeDefault(value decoder.Raw, typ string) bool {
 // maxMembers is the largest number of members of a record, including its tags.
 const maxMembers = 128
 
-// cut removes the fields beyond the limit for a record, optional ones first. On lines they are unknown members.
+// cut removes the fields beyond the limit for a record, optional ones first. On lines they are unknown members, which are expected.
 func cut(r *draft.Record, tags int) {
 	over := len(r.Fields) + tags - maxMembers
 	if over <= 0 {
 		return
 	}
+	r.Open = true
 	r.Comment = fmt.Sprintf("%d of %d members are left out: a record has at most %d", over, len(r.Fields)+tags, maxMembers)
 	for k := len(r.Fields) - 1; k >= 0 && over > 0; k-- {
 		if r.Fields[k].Optional {

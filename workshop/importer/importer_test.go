@@ -292,7 +292,7 @@ func TestManyMembers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := m.Records[0]; len(r.Fields) != 128 || r.Fields[127].Name != "p299" {
+	if r := m.Records[0]; len(r.Fields) != 128 || !r.Open || r.Fields[127].Name != "p299" {
 		t.Errorf("%d members, the last one %s", len(r.Fields), r.Fields[len(r.Fields)-1].Name)
 	}
 }

@@ -136,6 +136,11 @@ enums:
       1: Leave
       2: Leave2`,
 		},
+		{ // members that a spec cannot declare
+			`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"":{"type":"string"},"in":{"type":"object","properties":{"ok?":{"type":"integer"},"n":{"type":"integer"}}}}}`,
+			`{"type":"a","":"x","in":{"ok?":1,"n":1}}`,
+			"open: true",
+		},
 		{ // members that are only required, unless the object is open anyway
 			`{"type":"object","required":["type","id"],"properties":{"type":{"const":"a"},"in":{"type":"object","properties":{"n":{"type":"integer"}},"anyOf":[{"type":"object","required":["x"]},{"type":"object","required":["y"]}]},"m":{"type":"object","required":["x"],"additionalProperties":{"type":"string"}}}}`,
 			`{"type":"a","id":[1],"in":{"n":1,"x":"a"}}
