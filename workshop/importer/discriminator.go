@@ -52,8 +52,8 @@ func (i *importer) discriminator(objects []object, at branch) *draft.Discriminat
 			}
 			tried[m.name] = true
 			d := i.divide(objects, []string{m.name})
-			if d == nil || len(objects) == 1 && len(d.order) > 1 && !isTagName(m.name) {
-				continue // the words of a single object's member, such as its severity, are an enum
+			if d == nil || len(objects) == 1 && !isTagName(m.name) {
+				continue // the words of a single object's member are those of its severity, or its version
 			}
 			if best == nil || d.score() > best.score() {
 				best = d
