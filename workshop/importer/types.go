@@ -285,7 +285,25 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	if null && elem != "json" {
 		elem += " | null"
 	}
-	return "map<string, " + elem + ">", comment
+	return "map<" + i.keyType(s, name, context) + ", " + elem + ">", comment
+}
+
+// keyType returns the type of the keys of a map: an enum, if propertyNames has words, or string.
+func (i *importer) keyType(s schema, name, context string) string {
+	names, ok := s.get("propertyNames")
+	if !ok {
+		return "string"
+	}
+	typ, null, _ := i.typeOf(names, draft.Singular(name)+"_key", context)
+	e := i.enumNamed(typ)
+	isEnum := e != nil && !e.Int && !null
+	if isEnum || names.isAnyOf("string") {
+		i.applied[i.inFile(names.path)] = true
+	}
+	if isEnum {
+		return typ
+	}
+	return "string"
 }
 
 // enum declares an enum for a schema with several texts, or several whole numbers, once, and returns its name.

@@ -169,6 +169,29 @@ enums:
 			`{"type":"a","m":{"n1":1,"t1":"x","u1":"y"},"o":{"b":true,"c":"x"},"any":{"x":[1],"y":"z"}}`,
 			`any?: map<string, json>`,
 		},
+		{ // maps whose names are words, or any text
+			`{"type":"object","properties":{"type":{"const":"a"},"m":{"type":"object","propertyNames":{"$ref":"#/$defs/Lang"},"additionalProperties":{"type":"integer"}},"o":{"type":"object","propertyNames":{"enum":["x","y"]},"additionalProperties":{"type":["string","null"]}},"p":{"type":"object","propertyNames":{"type":"string"},"additionalProperties":{"$ref":"#/$defs/Lang"}}},"required":["type"],"$defs":{"Lang":{"enum":["de","en"]}}}`,
+			`{"type":"a","m":{"de":1,"en":2},"o":{"x":"a","y":null},"p":{"z":"de"}}`,
+			`# From a JSON Schema.
+ndwire: 1
+protocol: lines
+package: lines
+line: Line
+
+unions:
+  Line:
+    tag: type
+    cases:
+      a: A
+
+records:
+  A:
+    fields:
+      m?: map<Lang, int>
+      o?: map<OKey, string | null>
+      p?: map<string, Lang>
+`,
+		},
 		{ // maps of texts and of such maps
 			`{"type":"object","properties":{"type":{"const":"a"},"meta":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/M"}]}}}}`,
 			`{"type":"a","meta":{"x":"y","z":{"x":{"y":"z"}}}}`,
