@@ -93,3 +93,18 @@ func TestAnySchema(t *testing.T) {
 		}
 	})
 }
+
+// TestAnyMembers checks that the two schemas that allow any value, true and {}, make one spec of an object with any members.
+func TestAnyMembers(t *testing.T) {
+	var specs []string
+	for _, value := range []string{"true", "{}"} {
+		d, err := importer.Import("p", []byte(`{"type":"object","required":["type"],"properties":{"type":{"const":"a"},"m":{"type":["object","null"],"additionalProperties":`+value+`},"r":{"type":"object","properties":{"n":{"type":"integer"}},"additionalProperties":`+value+`},"p":{"type":"object","patternProperties":{"^x":`+value+`}}}}`), importer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		specs = append(specs, string(d.YAML()))
+	}
+	if specs[0] != specs[1] || !strings.Contains(specs[0], "m?: map<string, json> | null") {
+		t.Errorf("%s\n%s", specs[0], specs[1])
+	}
+}

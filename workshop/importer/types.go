@@ -260,6 +260,9 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	// patterns says.
 	var values []schema
 	add := func(v schema) {
+		if string(v.raw) == "true" {
+			v.raw = decoder.Raw("{}")
+		}
 		if v.raw.Type() == decoder.Object && !slices.ContainsFunc(values, func(known schema) bool { return string(known.raw) == string(v.raw) }) {
 			values = append(values, v)
 		}
@@ -267,9 +270,6 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	patterns, _ := s.get("patternProperties")
 	for pattern := range patterns.raw.Members() {
 		value, _ := patterns.get(pattern)
-		if string(value.raw) == "true" {
-			value.raw = decoder.Raw("{}")
-		}
 		add(value)
 	}
 	others, _ := s.get("additionalProperties")
