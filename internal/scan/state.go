@@ -72,6 +72,7 @@ type note struct {
 	from, to  int  // Odd: the offsets of the value; Aliased: from is the offset of the key's opening quote
 }
 
+// hasText reports whether the note has a text of the line: of the value, or of its key.
 func (n *note) hasText() bool { return n.state == notes.Odd || n.state == notes.Aliased }
 
 // member is an unknown member of an open record, or a run of them whose text is canonical: key and keyEnd are of the first member, and the

@@ -60,8 +60,8 @@ func (s schema) paragraphs() (list []string) {
 	return list
 }
 
-// aboutValues returns what a schema says of the values of its enum, by their texts, with names by their titles: in alternatives of one value each, or in a list of descriptions
-// beside the enum, `enumDescriptions`.
+// aboutValues returns what a schema says of the values of its enum, by their texts, with names by their titles: in alternatives of one value each, or in a
+// list of descriptions beside the enum, `enumDescriptions`.
 func (i *importer) aboutValues(s schema) map[string]draft.Value {
 	about := map[string]draft.Value{}
 	add := func(value decoder.Raw, from schema) {

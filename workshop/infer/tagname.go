@@ -11,8 +11,8 @@ import (
 
 // isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
 // is the result of isTagName for the member. If it is 1 or more, words with dots or several slashes are accepted, which in other members look like
-// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces, and names with dots
-// of which a part has digits.
+// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces, and
+// names with dots of which a part has digits.
 func isTagText(text []byte, named int) bool {
 	if named > 0 && isCode(text) {
 		return true

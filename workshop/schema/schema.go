@@ -4,8 +4,9 @@
 // A schema accepts members, kinds and enum values that the spec does not know, as decoding does. It refuses known members of another
 // JSON type, and objects without a required member, as a strict reader does. With Strict it also refuses what the spec does not know.
 //
-// JSON Schema cannot express some rules of strict readers, about duplicate members, invalid UTF-8, and texts that a Go type of the user refuses. Formats are annotations; a validator that asserts them refuses a malformed uuid, which readers keep. An int has the types
-// integer and number, because readers keep a fraction. A member that is decoded on demand can be anything, because readers do not check it.
+// JSON Schema cannot express some rules of strict readers, about duplicate members, invalid UTF-8, and texts that a Go type of the user refuses. Formats are
+// annotations; a validator that asserts them refuses a malformed uuid, which readers keep. An int has the types integer and number, because readers
+// keep a fraction. A member that is decoded on demand can be anything, because readers do not check it.
 package schema
 
 import (
