@@ -159,6 +159,37 @@ func (a *Arena) Commit(n int) string {
 	return Alias(b)
 }
 
+// Mark is a point between two texts of a recycled arena.
+type Mark struct {
+	chunks int // that were used up
+	used   int // of the chunk after them
+}
+
+// Mark returns the point after the texts so far.
+func (a *Arena) Mark() Mark { return Mark{len(a.full), a.short.Used} }
+
+// Back makes the memory of all texts after a Mark free again. There must have been no reset since. Of the chunks that only these texts lie in, it
+// keeps the largest.
+func (a *Arena) Back(m Mark) {
+	if !a.recycle {
+		return
+	}
+	if len(a.full) > m.chunks {
+		n := m.chunks
+		if a.full[n].Used = m.used; m.used > 0 {
+			n++
+		}
+		for _, c := range a.full[n:] {
+			if len(c.Buf) > len(a.short.Buf) {
+				a.short = c
+			}
+		}
+		clear(a.full[n:])
+		a.full, m.used = a.full[:n], 0
+	}
+	a.short.Used = m.used
+}
+
 // A recycled arena that is much larger than lines need is dropped when lines have taken maxIdle times its size: a stream of long lines has
 // short ones, too, and dropped memory is free only after the next garbage collection. A line counts as minLine bytes at least, since it may
 // have no string that was copied.

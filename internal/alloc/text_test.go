@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // TestStrings checks that no text changes when others are made.
@@ -107,4 +109,43 @@ func TestKeepReserved(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBack checks that texts before a Mark do not change when those after it are given up, and that another try at the same texts needs no other
+// memory than the first. What fits into chunks of the usual size may be divided into them in another way.
+func TestBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := Arena{recycle: true}
+		lengths := rapid.SliceOfN(rapid.SampledFrom([]int{0, 1, 36, 700, 40_000, 2 * maxRecycled}), 0, 4)
+		fill := func(lengths []int, fill string) (texts []string) {
+			for _, n := range lengths {
+				texts = append(texts, a.String([]byte(strings.Repeat(fill, n))))
+			}
+			return texts
+		}
+		before := lengths.Draw(t, "before")
+		kept := fill(before, "a")
+		m := a.Mark()
+		size := func() (n int) {
+			for _, c := range append([]kernel.Chunk{a.short}, a.full...) {
+				n += len(c.Buf)
+			}
+			return n
+		}
+		again := lengths.Draw(t, "again")
+		fill(again, "b")
+		most := size()
+		for range 3 {
+			a.Back(m)
+			fill(again, "c")
+		}
+		if size() > most+maxRecycled {
+			t.Errorf("%d bytes for texts that needed %d", size(), most)
+		}
+		for k, text := range kept {
+			if text != strings.Repeat("a", before[k]) {
+				t.Errorf("text %d has changed", k)
+			}
+		}
+	})
 }

@@ -71,11 +71,12 @@ type Cursor struct {
 	notes   []note
 	members []member
 
-	size         int // length of the line in bytes; of an open line, the expected one
-	elementsLeft int // how many elements of lists and maps the line may still have; below 0 after TooMany
-	maxMemory    int // mem.Left at the start of a line
-	indexNumber  int // view with a memberIndex: the number in it of the member that is being read
-	longestLine  int // length of the longest line since the last shrink
+	size         int        // length of the line in bytes; of an open line, the expected one
+	elementsLeft int        // how many elements of lists and maps the line may still have; below 0 after TooMany
+	maxMemory    int        // mem.Left at the start of a line
+	textsBefore  alloc.Mark // with Options.Batch: the end of the texts of the lines before
+	indexNumber  int        // view with a memberIndex: the number in it of the member that is being read
+	longestLine  int        // length of the longest line since the last shrink
 
 	scratch     []byte // buffer for the unescaped text of a string
 	keyText     []byte // buffer for the unescaped text of a key
@@ -188,6 +189,8 @@ func (c *Cursor) rewind() {
 		if c.mem.Free(c.size); c.inner != nil {
 			c.inner.Free(c.size)
 		}
+	default:
+		c.textsBefore = c.mem.Texts.Mark()
 	}
 	if len(c.frames) == 0 {
 		c.frames = make([]frame, 16)
@@ -205,8 +208,10 @@ func (c *Cursor) rewind() {
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
-	if c.options.Batch && c.maxMemory-c.mem.Left > alloc.MaxKept {
-		c.mem.Shrink() // the attempt has failed, and what it has filled would be kept until the next Free
+	if c.options.Batch { // what the failed attempt has filled would be kept until the next Free
+		if c.mem.Texts.Back(c.textsBefore); c.maxMemory-c.mem.Left > alloc.MaxKept {
+			c.mem.Shrink()
+		}
 	}
 	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
