@@ -141,7 +141,7 @@ func (a *Arena) Reserve(n int) []byte {
 		a.idle = 0 // a text that turns out to be invalid is not committed
 	}
 	if n > len(a.short.Buf)-a.short.Used {
-		if a.short.Buf != nil {
+		if a.short.Used > 0 { // otherwise the chunk is too small for this line, and is left to the collector
 			a.full = append(a.full, a.short)
 		}
 		if n > maxRecycled {
@@ -200,8 +200,9 @@ const (
 
 // reset makes all memory of a recycled arena free again.
 //
-// If a line took several chunks, one chunk replaces them: the last one if it has most of the bytes, otherwise a new one as large as all of
-// them. It reports whether the arena was dropped: then values of earlier lines must be cleared, because they would keep its memory.
+// If a line took several chunks, one chunk replaces them: the last one if that has most of the bytes, otherwise a new one as large as the last
+// one and what was used of the others. It reports whether the arena was dropped: then values of earlier lines must be cleared, because they
+// would keep its memory.
 func (a *Arena) reset() (dropped bool) {
 	if len(a.full) > 0 || len(a.short.Buf) > maxRecycled {
 		return a.resetSlow()
@@ -213,7 +214,7 @@ func (a *Arena) reset() (dropped bool) {
 func (a *Arena) resetSlow() (dropped bool) {
 	size, used := len(a.short.Buf), a.short.Used
 	for i, c := range a.full {
-		size += len(c.Buf)
+		size += c.Used
 		used += c.Used
 		a.full[i] = kernel.Chunk{}
 	}

@@ -149,3 +149,19 @@ func TestBack(t *testing.T) {
 		}
 	})
 }
+
+// TestLongerLine checks that a recycled arena for lines that get longer is as large as the longest of them, not as all together.
+func TestLongerLine(t *testing.T) {
+	a := Arena{recycle: true}
+	longest := 0
+	for _, longest = range []int{3 * maxRecycled, 5 * maxRecycled, 6 * maxRecycled, 2 * maxRecycled} {
+		a.reset()
+		a.Reserve(longest)
+		a.Commit(longest)
+	}
+	longest = 6 * maxRecycled
+	a.reset()
+	if n := len(a.short.Buf); n < longest || n > longest+longest/16 {
+		t.Errorf("%d bytes for texts of up to %d", n, longest)
+	}
+}
