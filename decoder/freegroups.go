@@ -22,11 +22,15 @@ type freeGroups[T any] struct {
 
 	cursors []*scan.Cursor
 	values  int // bytes of values that cursors keep
+	texts   int // bytes of large texts that cursors keep
 }
 
 // freeValues is how many bytes of values the free cursors of a Reader keep together, beside those of one more cursor. The values of a
 // hostile line can take 8 MB and four times the line.
 const freeValues = 16 << 20
+
+// freeTexts is the same for texts, of which a long line has as many bytes as its length.
+const freeTexts = 8 << 20
 
 // heldGroups is how many free groups a Reader keeps at least, so that batches can go from goroutine to goroutine without new memory.
 const heldGroups = 8
@@ -65,7 +69,11 @@ func (f *freeGroups[T]) put(g *group[T]) {
 		if f.values > freeValues {
 			c.Memory().Shrink()
 		}
+		if f.texts > freeTexts {
+			c.Memory().ShrinkTexts()
+		}
 		f.values += c.Memory().Kept()
+		f.texts += c.Memory().KeptTexts()
 		f.cursors, g.cur = append(f.cursors, c), nil
 	}
 	f.free = append(f.free, g)
@@ -79,6 +87,7 @@ func (f *freeGroups[T]) giveCursor(g *group[T]) {
 		g.cur = f.cursors[n-1]
 		f.cursors[n-1], f.cursors = nil, f.cursors[:n-1]
 		f.values -= g.cur.Memory().Kept()
+		f.texts -= g.cur.Memory().KeptTexts()
 	}
 }
 

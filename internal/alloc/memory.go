@@ -121,6 +121,22 @@ func (m *Memory) Shrink() {
 	}
 }
 
+// KeptTexts returns the size in bytes of the memory for texts that is kept for later lines, if it is so large that ShrinkTexts drops it; else 0.
+func (m *Memory) KeptTexts() int {
+	if n := m.Texts.kept(); n > maxRecycled {
+		return n
+	}
+	return 0
+}
+
+// ShrinkTexts leaves the memory for texts to the garbage collector if it is large, with all values: they would keep it.
+func (m *Memory) ShrinkTexts() {
+	if m.KeptTexts() > 0 {
+		m.Texts.drop()
+		m.stale = true
+	}
+}
+
 // Poison overwrites the texts of the current recycled line, and clears its records, lists and maps.
 func (m *Memory) Poison() {
 	m.Texts.poison()

@@ -239,6 +239,21 @@ func (a *Arena) shrink() {
 	}
 }
 
+// kept returns the size of all chunks of a recycled arena.
+func (a *Arena) kept() int {
+	n := len(a.short.Buf)
+	for _, c := range a.full {
+		n += len(c.Buf)
+	}
+	return n
+}
+
+// drop leaves all chunks to the garbage collector.
+func (a *Arena) drop() {
+	clear(a.full)
+	a.short, a.full = kernel.Chunk{}, a.full[:0]
+}
+
 // poison overwrites the texts of a recycled arena since the last reset.
 func (a *Arena) poison() {
 	if !a.recycle {
