@@ -37,6 +37,8 @@ func (f *file) checkResult(field *Field, o *origin) {
 	switch t := field.Type; {
 	case t.Import != nil:
 		f.errorf(o.typ, "a union of results must be in the same file; %s is not", t)
+	case field.Encoded:
+		f.errorf(o.typ, "the union %s, whose case is chosen by a request, cannot be encoded in a string: keep %s as text, with {type: string}, and decode it by Unmarshal%[1]s", t.Union.Name, field.Name)
 	case o.lazy != (Pos{}):
 		f.errorf(o.lazy, "%s is a result, which is always decoded on demand; remove `lazy:`", field.Name)
 	case field.By != "":
