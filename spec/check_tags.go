@@ -391,7 +391,7 @@ func (f *file) checkHolds(r *Record, field *Field, name string, b branch) {
 	case !canBe(field, b.literal) && isEnumText(field.Type, b.literal):
 		f.conflict(b.at, field.Type.Enum.Pos, "%s is chosen by %s %s, which the enum %s does not have, so that strict readers would refuse it: add the value", r.Name, name, b.literal, field.Type.Enum.Name)
 	case !canBe(field, b.literal):
-		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, field.TypeText())
+		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, field.typeInErrors())
 	case !isElsewhere(r, b.node) || !field.LeavesOut(b.literal) && !(f.model.View && isLostInView(field, b.literal)):
 	case b.literal == "null":
 		f.conflict(field.Pos, b.at, "%s is chosen by %s null, but an optional field that is nil is left out: write the field without the question mark", r.Name, name)

@@ -138,6 +138,8 @@ var mistakes = []struct {
 	{"record scalar", edits{{"  Joined:\n    fields:\n      user: string\n", "  Joined: string\n"}}, "17:11"},
 	{"cases list", edits{{"    cases:\n      message: Message\n      joined: Joined", "    cases: [Message, Joined]"}}, "8:12"},
 	{"getter", edits{{"    tag: type", "    getters: {GetText: text}\n    tag: type"}}, "7:24"},
+	{"getter of a go_type", edits{{"text: string", "text: {type: string, go_type: net/netip.Addr}"}, {"    tag: type", "    getters: {GetText: \"text: string\"}\n    tag: type"}}, "7:15"},
+	{"tag with a go_type", edits{{"joined: Joined", "joined: Message"}, {"id: uuid", "type: {type: string, go_type: net/netip.Addr}"}}, "14:7 14:7"},
 	{"getter none", edits{{"    tag: type", "    getters: {GetText: \"txt: string\"}\n    tag: type"}}, "7:15"},
 	{"when no tag", edits{{"text: string", "text: {type: string, when: [a]}"}}, "15:35"},
 	{"order missing", edits{{"  Joined:\n", "  Joined:\n    order: [type, usr]\n"}}, "18:12 18:19"},

@@ -264,6 +264,14 @@ func (f *Field) TypeText() string {
 	return text
 }
 
+// typeInErrors is TypeText for errors, in which the type of a text in a Go type of the user differs from that of other texts.
+func (f *Field) typeInErrors() string {
+	if f.Type.Kind == GoText {
+		return f.TypeText() + " with a `go_type:`"
+	}
+	return f.TypeText()
+}
+
 // CanBeEmpty reports whether an object without any member of a flattened record (InlineAccepted) has that record, without members: none of them
 // is required. Then the member is never missing.
 func (f *Field) CanBeEmpty() bool {
