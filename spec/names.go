@@ -35,7 +35,8 @@ func GoName(wire string) string {
 }
 
 // words splits a name into words: at characters that are neither letters nor digits, before a capital that follows a small letter
-// or a digit (maxBudget), and before the last of several capitals if a small letter follows (MCPServers).
+// or a digit (maxBudget), and before the last of several capitals if a small letter follows (MCPServers), but not within the plural of an
+// initialism (userIDs).
 func words(name string) []string {
 	var list []string
 	runes := []rune(name)
@@ -50,7 +51,7 @@ func words(name string) []string {
 		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			end(i)
 			start = i + 1
-		case i > start && unicode.IsUpper(r) && beginsWord(runes, i):
+		case i > start && unicode.IsUpper(r) && beginsWord(runes, i) && !endsInitialism(runes[start:], i-start):
 			end(i)
 			start = i
 		}
@@ -65,6 +66,15 @@ func beginsWord(runes []rune, i int) bool {
 		return true
 	}
 	return i+1 < len(runes) && unicode.IsLower(runes[i+1])
+}
+
+// endsInitialism reports whether word begins with the plural of an initialism, of which the capital at i is the last one: URLs, but not URLset.
+func endsInitialism(word []rune, i int) bool {
+	if i+2 < len(word) && unicode.IsLower(word[i+2]) {
+		return false
+	}
+	_, ok := initialisms[strings.ToLower(string(word[:min(i+2, len(word))]))]
+	return ok && i+1 < len(word) && word[i+1] == 's'
 }
 
 // isExported reports whether name is an exported Go identifier.

@@ -18,6 +18,13 @@ func TestGoName(t *testing.T) {
 		"parent_tool_use_id":        "ParentToolUseID",
 		"preceding_tool_use_ids":    "PrecedingToolUseIDs",
 		"hookCallbackIds":           "HookCallbackIDs",
+		"userIDs":                   "UserIDs",
+		"imageURLs":                 "ImageURLs",
+		"URLs":                      "URLs",
+		"URLsSeen":                  "URLsSeen",
+		"foldedUUIDs":               "FoldedUUIDs",
+		"httpAPIs_v2":               "HTTPAPIsV2",
+		"URLset":                    "UrLset", // not a plural
 		"sessionId":                 "SessionID",
 		"session_id":                "SessionID",
 		"apiKeySource":              "APIKeySource",
