@@ -176,7 +176,11 @@ func (f *file) limits(n *yaml.Node) {
 func (f *file) signs(n *yaml.Node) {
 	for _, e := range f.entries(n, "signs") {
 		s := &Signs{Package: f.importPath(e.key), Pos: f.nodePos(e.key)}
-		s.Members, _ = f.words(e.value, "the names of members that lines of the other package have")
+		const members = "the names of members that lines of the other package have"
+		s.Members, _ = f.words(e.value, members)
+		if e.value.Kind == yaml.SequenceNode && len(e.value.Content) == 0 {
+			f.errorf(f.nodePos(e.value), "expected %s, and found none", members)
+		}
 		f.model.Signs = append(f.model.Signs, s)
 	}
 }

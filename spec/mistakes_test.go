@@ -140,6 +140,7 @@ var mistakes = []struct {
 	{"getter", edits{{"    tag: type", "    getters: {GetText: text}\n    tag: type"}}, "7:24"},
 	{"getter of a go_type", edits{{"text: string", "text: {type: string, go_type: net/netip.Addr}"}, {"    tag: type", "    getters: {GetText: \"text: string\"}\n    tag: type"}}, "7:15"},
 	{"tag with a go_type", edits{{"joined: Joined", "joined: Message"}, {"id: uuid", "type: {type: string, go_type: net/netip.Addr}"}}, "14:7 14:7"},
+	{"signs without members", edits{{"line: Line", "signs: {example.com/other: []}\nline: Line"}}, "4:28"},
 	{"getter none", edits{{"    tag: type", "    getters: {GetText: \"txt: string\"}\n    tag: type"}}, "7:15"},
 	{"when no tag", edits{{"text: string", "text: {type: string, when: [a]}"}}, "15:35"},
 	{"order missing", edits{{"  Joined:\n", "  Joined:\n    order: [type, usr]\n"}}, "18:12 18:19"},
