@@ -69,9 +69,9 @@ func (e *Extra) Set(name string, v Raw) {
 	e.replace(name, v)
 }
 
-// Delete removes a member: an unknown one, or that of a field of the record, which is then not written whatever the field's value is. So
-// a program that removes a member goes on removing it when a newer spec knows it. Tags and constants, which the spec fixes, are written
-// all the same. Note with Usual undoes the deletion of a field.
+// Delete removes a member: the unknown one with this name or, if there is none, that of a field of the record, which is then not written
+// whatever the field's value is. So a program that removes a member goes on removing it when a newer spec knows it. Tags and constants,
+// which the spec fixes, are written all the same. Note with Usual undoes the deletion of a field.
 func (e *Extra) Delete(name string) {
 	if _, ok := e.Get(name); ok {
 		e.replace(name, nil)
@@ -151,9 +151,9 @@ type State uint8
 const (
 	Usual   State = iota // as the Go field is written: there is no note
 	Absent               // a required field was not there
-	IsNull               // null, in a field that has its zero value then
+	IsNull               // null, in a field that has its zero value then, or its default
 	Present              // an optional field with its default value stood there
-	Odd                  // a value that the field cannot hold: another JSON type, or a number in another form
+	Odd                  // a value that the field cannot hold as it is spelled: another JSON type, a number or a time in another form
 	Inlined              // the members of the field's object stood beside the record's own
 
 	Deleted  State = 7 // Extra.Delete has removed the member, whatever the field says
@@ -192,7 +192,7 @@ func (e Extra) OddValue(name string) Raw {
 	return nil
 }
 
-// Note sets how a field that has its zero value is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a note. So does Odd:
+// Note sets how a field that has its zero value, or its default, is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a note. So does Odd:
 // odd values can be read, but not made; give the field a value instead. Tags and constants, which the spec fixes, are written all the
 // same.
 func (e *Extra) Note(name string, s State) {

@@ -98,8 +98,8 @@ func MaxMemory(n int64) Option {
 }
 
 // Strict turns into errors what is otherwise delivered: unknown kinds, members and enum values, values of another JSON type, which a null is
-// where the spec has none, missing members and tags, duplicate keys, numbers out of range, lone surrogates and invalid UTF-8. The error
-// of a line is the first of these.
+// in a required member or an element where the spec has none, missing members and tags, duplicate keys, numbers out of range, lone
+// surrogates and invalid UTF-8. The error of a line is the first of these.
 func Strict() Option { return func(c *config) { c.strict = true } }
 
 // NoExtra drops unknown members and notes instead of keeping them: that is faster, but AppendJSON loses them. They are still counted. If only
