@@ -885,6 +885,15 @@ var readings = []struct {
 		want: []string{"tag: _path", "conn: Conn ", "files: Files "},
 	},
 	{
+		name: "such a member, of lines with optional members",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"_path":%q,"ts":%d.5,%s%s}`, []string{"conn", "dns", "files"}[i%3], 1700000000+i,
+				[]string{`"proto":"a b","state":"S 0"`, `"query":"c d","qtype":2`, `"mime":"f g","depth":3`}[i%3],
+				[]string{"", `,"bytes":1,"took":2.5`, `,"answers":["e"]`, `,"parents":["a"]`}[i%4])
+		},
+		want: []string{"tag: _path", "conn: Conn ", "files: Files "},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)

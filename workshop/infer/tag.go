@@ -32,7 +32,8 @@ func (v *survey) bestTag(o *object) *feature {
 }
 
 // determiningMember returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path
-// of a log, which is the name of a table. It returns nil if there is none.
+// of a log, which is the name of a table. If all its values but one have members of their own, it is enough that it determines most of the shapes: tables
+// have optional members, too. It returns nil if there is none.
 func (v *survey) determiningMember() *feature {
 	var best *feature
 	bestGain := 0.0
@@ -40,7 +41,7 @@ func (v *survey) determiningMember() *feature {
 		if !draft.IsField(f.name()) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
 			continue
 		}
-		if gain, all := v.gain(f, v.features); all >= 3 && gain >= 0.9*all && gain > bestGain {
+		if gain, all := v.gain(f, v.features); all >= 3 && (gain >= 0.9*all || gain >= 0.6*all && v.allOwn(f)) && gain > bestGain {
 			best, bestGain = f, gain
 		}
 	}
