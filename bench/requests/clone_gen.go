@@ -35,7 +35,6 @@ func (m *Entry) copied(k *genrt.Copier) *Entry {
 
 func (m *Entry) copyParts(k *genrt.Copier) {
 	k.String(&m.Hostname)
-	k.String(&m.Msg)
 	m.Component = genrt.CopyTarget(m.Component)
 	k.String((*string)(m.Component))
 	m.Duration = genrt.CopyTarget(m.Duration)
@@ -43,6 +42,7 @@ func (m *Entry) copyParts(k *genrt.Copier) {
 	m.Res = m.Res.copied(k)
 	m.ResponseTime = genrt.CopyTarget(m.ResponseTime)
 	m.Err = m.Err.copied(k)
+	k.String(&m.Msg)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -20,13 +20,13 @@ const (
 	fieldEntry_Time
 	fieldEntry_Pid
 	fieldEntry_Hostname
-	fieldEntry_Msg
 	fieldEntry_Component
 	fieldEntry_Duration
 	fieldEntry_Req
 	fieldEntry_Res
 	fieldEntry_ResponseTime
 	fieldEntry_Err
+	fieldEntry_Msg
 )
 
 var recordEntry = genrt.Record{
@@ -37,13 +37,13 @@ var recordEntry = genrt.Record{
 			{Name: "time", Path: ".time"},
 			{Name: "pid", Path: ".pid"},
 			{Name: "hostname", Path: ".hostname"},
-			{Name: "msg", Path: ".msg"},
 			{Name: "component", Path: ".component"},
 			{Name: "duration", Path: ".duration"},
 			{Name: "req", Path: ".req"},
 			{Name: "res", Path: ".res"},
 			{Name: "responseTime", Path: ".responseTime"},
 			{Name: "err", Path: ".err"},
+			{Name: "msg", Path: ".msg"},
 		}
 	},
 	Required: 1<<fieldEntry_Level | 1<<fieldEntry_Time | 1<<fieldEntry_Pid | 1<<fieldEntry_Hostname | 1<<fieldEntry_Msg,

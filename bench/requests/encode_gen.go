@@ -31,8 +31,6 @@ func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.Pid))
 	dst = append(dst, `,"hostname":`...)
 	dst = genrt.AppendString(dst, m.Hostname)
-	dst = append(dst, `,"msg":`...)
-	dst = genrt.AppendString(dst, m.Msg)
 	if m.Component != nil {
 		dst = append(dst, `,"component":`...)
 		dst = genrt.AppendString(dst, string(*m.Component))
@@ -65,6 +63,8 @@ func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	}
+	dst = append(dst, `,"msg":`...)
+	dst = genrt.AppendString(dst, m.Msg)
 	return append(dst, '}'), nil
 }
 
@@ -78,7 +78,6 @@ func (m *Entry) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	o.RequiredInt(`,"pid":`, int64(m.Pid))
 	o.RequiredString(`,"hostname":`, m.Hostname)
-	o.RequiredString(`,"msg":`, m.Msg)
 	o.OptionalString(`,"component":`, (*string)(m.Component))
 	if o.Optional(`,"duration":`, m.Duration != nil) {
 		o.Float(*m.Duration)
@@ -95,6 +94,7 @@ func (m *Entry) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"err":`, m.Err != nil) {
 		o.Value(m.Err.appendJSON(o.Bytes(), trusted))
 	}
+	o.RequiredString(`,"msg":`, m.Msg)
 	return o.End()
 }
 

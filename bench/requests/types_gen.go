@@ -54,13 +54,13 @@ type Entry struct {
 	Time         time.Time     `json:"time"`
 	Pid          int           `json:"pid"`
 	Hostname     string        `json:"hostname"`
-	Msg          string        `json:"msg"`
 	Component    *Component    `json:"component,omitempty"`
 	Duration     *float64      `json:"duration,omitempty"`
 	Req          *Req          `json:"req,omitempty"`
 	Res          *Res          `json:"res,omitempty"`
 	ResponseTime *int          `json:"responseTime,omitempty"`
 	Err          *Err          `json:"err,omitempty"`
+	Msg          string        `json:"msg"`
 	Extra        decoder.Extra `json:"-"`
 }
 

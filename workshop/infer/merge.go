@@ -57,11 +57,13 @@ func (s *Sample) mergeNow(a, b *object) {
 		s.mergePlace(a.value, b.value)
 		return
 	}
-	for _, m := range b.members {
+	b.arrange()
+	for i, m := range b.members {
 		if mine := a.byName[m.name]; mine != nil {
 			mine.objects += m.objects
 			s.mergePlace(&mine.place, &m.place)
 		} else if a.takes(m.name) {
+			m.before = a.firstOf(b.members[i+1:])
 			a.members = append(a.members, m)
 			a.byName[m.name] = m
 		} else {

@@ -35,9 +35,9 @@ type object struct {
 	discriminator *discriminator
 	plain         bool      // the kinds of a tag were merged into this record, which must not become a union again
 	sibling       *sibling  // of a record: the member whose kind another member chooses
-	members       []*member // in the order of first appearance
+	members       []*member // in the order of first appearance, and after arrange in that of the objects
 	byName        map[string]*member
-	next          int  // the probable index in members of the next member of the line
+	next          int  // the index in members behind the last member of the object that is read, which probably is that of the next member
 	first         int  // the number of members of the first object
 	shuffled      int  // the number of objects in which these members stand in another order
 	dropped       bool // some member of an object is not in members, because of a limit
@@ -49,9 +49,10 @@ type object struct {
 // member is a named place.
 type member struct {
 	name    string
-	objects int // number of objects that have it; a member that comes twice in an object has more values
-	last    int // number of the last of these objects, see Sample.objects
-	at      int // its index among the members of the first of these objects
+	objects int     // number of objects that have it; a member that comes twice in an object has more values
+	last    int     // number of the last of these objects, see Sample.objects
+	at      int     // its index in members while the objects are read
+	before  *member // the next member, in the first of these objects, that earlier objects have; nil if there is none
 	place
 
 	// What members of the same name in other kinds of the union tell: see agreeOnPresence.
@@ -157,6 +158,7 @@ func (s *Sample) member(o *object, name []byte) *member {
 		m = &member{name: string(name), at: len(o.members)}
 		o.members = append(o.members, m)
 		o.byName[m.name] = m
+		o.next = len(o.members)
 	} else {
 		o.dropped = true
 	}

@@ -69,6 +69,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 		s.objects++
 		number := s.objects
 		isFirst, isShuffled, last := len(o.members) == 0, false, -1
+		known, placed := len(o.members), len(o.members) // members that earlier objects have, and those that have a place among them
 		for i := range pairs {
 			p := s.stack[from+i]
 			m := s.member(o, p.name)
@@ -79,9 +80,15 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 				m.last = number
 				m.objects++
 			}
-			if at := o.next - 1; at < o.first {
+			at := o.next - 1
+			if at < o.first {
 				isShuffled = isShuffled || at < last
 				last = at
+			}
+			if at < known {
+				for ; placed < len(o.members); placed++ {
+					o.members[placed].before = m
+				}
 			}
 			switch {
 			case o.sibling != nil && m.name == o.sibling.member && p.value[0] == '{':

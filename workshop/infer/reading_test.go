@@ -894,6 +894,24 @@ var readings = []struct {
 		want: []string{"tag: _path", "conn: Conn ", "files: Files "},
 	},
 	{
+		name: "members that the first objects lack, between others",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"seq":%d,%s"body":{"first":1,%s"last":3}%s}`, i,
+				[]string{"", `"flow":1,`, `"flow":1,"port":2,`}[i%3], []string{"", `"second":2,`}[i/3%2], []string{"", `,"end":1`}[i%2])
+		},
+		want: []string{
+			"seq: int\n      flow?: int  # 200 of 300\n      port?: int  # 100 of 300\n      body: EntryBody\n      end?: int",
+			"first: int\n      second?: int  # 150 of 300\n      last: int",
+		},
+	},
+	{
+		name: "objects of one shape at two places, of which the first has fewer members",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"old_item":{"id":%d,"name":"a b","size":1,"color":"c d","weight":4},"new_item":{"id":%d,"name":"a b","size":1,"shape":"e f","color":"c d","weight":4}}`, i, i)
+		},
+		want: []string{"size: int\n      shape?: string  # 300 of 600\n      color: string"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)

@@ -32,6 +32,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	for _, p := range s.fieldObjects() {
 		p.object.agree()
 	}
+	s.arrange()
 	b := &builder{spec: &draft.Spec{Name: name, About: s.about()}, namer: newNamer(s), made: map[*object]string{}}
 	if s.root.count == 0 {
 		b.spec.Records = append(b.spec.Records, &draft.Record{Name: b.taken.Take("Empty"), Comment: "no line was an object"})
