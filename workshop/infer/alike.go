@@ -60,7 +60,7 @@ func areAlikeRecords(a, b placed) bool {
 	case few == 0:
 		return false
 	case a.name == b.name && few == 1 && wrapsObject(a.object, b.object):
-		if wrapOthers(a.object, b.object) {
+		if wrapOthers(a.object, b.object) || areApart(a.object, b.object) {
 			return false
 		}
 		share = 0.5
@@ -169,21 +169,21 @@ func isWithoutOptional(o, of *object) bool {
 	})
 }
 
-// areApart reports whether two records of different names, or of one that says nothing, differ in their own members, and not by chance: several
-// members, or one whose values are objects, are in all of many objects of one record, and in none of many of the other.
+// areApart reports whether two records differ in their own members, and not by chance: several members, or one whose values are objects or lists of them,
+// are in all of many objects of one record, and in none of many of the other.
 func areApart(a, b *object) bool {
 	own := slices.Concat(a.own(b), b.own(a))
-	return a.count >= 10 && b.count >= 10 && (len(own) > 1 || slices.ContainsFunc(own, func(m *member) bool { return m.object.find() != nil }))
+	return a.count >= 10 && b.count >= 10 && (len(own) > 1 || slices.ContainsFunc(own, (*member).hasObjects))
 }
 
 // haveOwnParts reports whether each of two records has a member in all of many objects that the other never has, and one of these members is an
-// object: what a kind is about, which the other kind does not have.
+// object or a list of objects: what a kind is about, which the other kind does not have.
 func haveOwnParts(a, b *object) bool {
 	if a.count < 10 || b.count < 10 {
 		return false
 	}
 	x, y := a.own(b), b.own(a)
-	return len(x) > 0 && len(y) > 0 && slices.ContainsFunc(slices.Concat(x, y), func(m *member) bool { return m.object.find() != nil })
+	return len(x) > 0 && len(y) > 0 && slices.ContainsFunc(slices.Concat(x, y), (*member).hasObjects)
 }
 
 // haveOtherPayloads reports whether a tag chooses the payload of one of two records, and does not choose that of the other one, although it has several
@@ -207,6 +207,9 @@ func (o *object) own(other *object) (list []*member) {
 	}
 	return list
 }
+
+// hasObjects reports whether values of a member are objects, or lists of objects.
+func (m *member) hasObjects() bool { return m.object != nil || m.elem != nil && m.elem.object != nil }
 
 // wrapsObject reports whether one of two records has only one member, which is an object in both.
 func wrapsObject(a, b *object) bool {

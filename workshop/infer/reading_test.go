@@ -912,6 +912,21 @@ var readings = []struct {
 		want: []string{"size: int\n      shape?: string  # 300 of 600\n      color: string"},
 	},
 	{
+		name: "records of one member, which others of the same name have beside members of their own",
+		line: func(i int) string {
+			doc := fmt.Sprintf(`"doc":{"uri":"a b %d"`, i)
+			return []string{
+				fmt.Sprintf(`{"method":"save","params":{%s}}}`, doc),
+				fmt.Sprintf(`{"method":"hover","params":{%s},"position":{"line":1,"column":2}}}`, doc),
+				fmt.Sprintf(`{"method":"open","params":{%s,"version":3,"language":"c d","text":"e f"}}}`, doc),
+				fmt.Sprintf(`{"method":"change","params":{%s,"version":3},"changes":[{"at":4,"text":"g h"}]}}`, doc),
+				fmt.Sprintf(`{"method":"format","params":{%s},"options":{"tabs":4}}}`, doc),
+			}[i%5]
+		},
+		want: []string{"position: Position", "options: Options", `changes: "ChangeParamsChange[]"`, "language: string", "version: int"},
+		not:  []string{"?: "},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)
