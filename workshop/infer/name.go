@@ -12,10 +12,11 @@ import (
 // namer gives each type its name before the spec is written. Types near the line come first and get the short names. A name consists of the text of
 // the tag, or of the name of the member, and of as much of its context as makes it unique.
 type namer struct {
-	taken  draft.TypeNames
-	types  map[*object]string
-	unions map[*place]string // unions by JSON type
-	shapes map[string]string // names of these unions, by the types of their variants
+	taken       draft.TypeNames
+	types       map[*object]string
+	unions      map[*place]string   // unions by JSON type
+	unionPlaces map[string][]*place // the places of such a union, by its name
+	shapes      map[string]string   // names of these unions, by the types of their variants
 	// The name of the members that have the same union by JSON type, by the types of its variants.
 	shapeLabels map[string]string
 	enums       map[*texts]*enum
@@ -32,7 +33,7 @@ type namer struct {
 }
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, shapeLabels: map[string]string{}, enums: map[*texts]*enum{}, together: map[*texts]*texts{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, unionPlaces: map[string][]*place{}, shapes: map[string]string{}, shapeLabels: map[string]string{}, enums: map[*texts]*enum{}, together: map[*texts]*texts{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
 	n.labelShapes(s)

@@ -927,6 +927,13 @@ var readings = []struct {
 		not:  []string{"?: "},
 	},
 	{
+		name: "unions by JSON type with other words",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"from":{"step":%s,"note":"a b %d"},"until":{"step":%s,"limit":%d}}`, []string{`"up"`, `"down"`, "3"}[i%3], i, []string{`"up"`, "7"}[i%2], i)
+		},
+		want: []string{"from: From", "until: Until", "step: Step, note", "step: Step, limit", "# 350 of 600", "# 250 of 600"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)

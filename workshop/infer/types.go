@@ -148,6 +148,7 @@ func (b *builder) list(p *place, name string) (typ, comment string) {
 	return elem + "[]", comment
 }
 
+// variants returns the union by JSON type of a place, and declares it.
 func (b *builder) variants(p *place, types []string, name string) (typ, comment string) {
 	u := &draft.Union{Name: b.unions[p]}
 	if slices.ContainsFunc(b.spec.Unions, func(made *draft.Union) bool { return made.Name == u.Name }) {
@@ -156,30 +157,47 @@ func (b *builder) variants(p *place, types []string, name string) (typ, comment 
 	b.spec.Unions = append(b.spec.Unions, u)
 	for _, t := range types {
 		v := draft.Variant{JSON: t}
-		n := 0
 		switch t {
 		case "string":
-			v.Go, n = "Text", p.texts.count
+			v.Go = "Text"
 			if p.texts.areAll(p.texts.uuids) {
 				v.Type = "uuid"
 			}
 		case "number":
-			v.Go, n = "Number", p.numbers.count
+			v.Go = "Number"
 			v.Type, _ = number(&p.numbers, "")
 		case "boolean":
-			v.Go, n = "Bool", p.bools
+			v.Go = "Bool"
 		case "array":
-			v.Go, n = "List", p.arrays
+			v.Go = "List"
 			v.Type, v.Comment = b.list(p, name)
 		case "object":
-			o := p.object.find()
-			v.Go, n = "Object", p.count-p.nulls-p.bools-p.texts.count-p.numbers.count-p.arrays
-			v.Type, v.Comment = b.object(o, name)
+			v.Go = "Object"
+			v.Type, v.Comment = b.object(p.object.find(), name)
 		}
-		v.Comment = join(fmt.Sprintf("%d of %d", n, p.count), v.Comment)
+		n, all := 0, 0
+		for _, other := range b.unionPlaces[u.Name] {
+			n, all = n+other.countOf(t), all+other.count
+		}
+		v.Comment = join(fmt.Sprintf("%d of %d", n, all), v.Comment)
 		u.Variants = append(u.Variants, v)
 	}
 	return u.Name, ""
+}
+
+// countOf returns the number of values of a JSON type.
+func (p *place) countOf(typ string) int {
+	switch typ {
+	case "string":
+		return p.texts.count
+	case "number":
+		return p.numbers.count
+	case "boolean":
+		return p.bools
+	case "array":
+		return p.arrays
+	}
+	return p.count - p.nulls - p.bools - p.texts.count - p.numbers.count - p.arrays
 }
 
 // object returns the type of an object in a field.

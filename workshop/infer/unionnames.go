@@ -13,6 +13,9 @@ import (
 
 // variants names the union by JSON type of the values at a place, and the types of its variants.
 func (n *namer) variants(p *place, name, context string) {
+	if n.unions[p] != "" {
+		return
+	}
 	shape := p.shape()
 	if made, ok := n.shapes[shape]; ok {
 		n.unions[p] = made
@@ -24,6 +27,7 @@ func (n *namer) variants(p *place, name, context string) {
 		n.unions[p] = n.taken.Take(wishes...)
 		n.shapes[shape] = n.unions[p]
 	}
+	n.unionPlaces[n.unions[p]] = append(n.unionPlaces[n.unions[p]], p)
 	n.object(p.object.find(), strings.TrimSuffix(name, "_item")+"_object", context)
 	elem := draft.Singular(name)
 	if elem == name { // the union has this name
@@ -78,7 +82,7 @@ func (p *place) shape() string {
 	texts := ""
 	if t := &p.texts; t.count > 0 {
 		texts = fmt.Sprint(t.uuids == t.count, t.times == t.count, t.isBytes(), t.plain)
-		if t.isEnum() {
+		if t.isEnum() && len(p.jsonTypes()) == 1 { // the texts beside numbers are no enum
 			texts += fmt.Sprint(t.words())
 		}
 	}
