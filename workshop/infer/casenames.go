@@ -153,22 +153,25 @@ func caseWishes(words []string, suffix, union string) []string {
 	}
 	two := strings.Join(append(slices.Clone(words[max(0, len(words)-2):len(words)-1]), leaf), "_")
 	full := strings.Join(words, "_")
+	if word := leaf[strings.LastIndexByte(leaf, '_')+1:]; isCode([]byte(word)) { // the number of a type says little without its kind
+		leaf = two
+	}
+	var within []string // the name of the union without the suffix, before that of the case
+	if before, ok := strings.CutSuffix(union, spec.GoName(suffix)); ok && before != "" && suffix != "" {
+		within = []string{before + "_" + leaf + "_" + suffix}
+	}
 	switch {
 	case suffix == "" && union != "":
 		return []string{two, full, union + "_" + full, full + "_record"}
 	case suffix == "":
 		return []string{two, full, full + "_record"}
 	case isVague(suffix) && suffix != "element", slices.Contains([]string{"object", "payload", "data", "body"}, strings.ToLower(lastWord(suffix))):
-		return []string{leaf, two, leaf + "_" + suffix, full, full + "_" + suffix}
+		return append([]string{leaf, two, leaf + "_" + suffix, full, full + "_" + suffix}, within...)
 	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
 		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
 	if ends, begins := draft.Words(suffix), draft.Words(leaf); len(ends) > 1 && strings.EqualFold(ends[0], begins[0]) { // JobFailedResult, not JobFailedJobResult
 		suffix = strings.Join(ends[1:], "_")
 	}
-	list := []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix}
-	if before, ok := strings.CutSuffix(union, spec.GoName(suffix)); ok && before != "" {
-		list = append(list, before+"_"+leaf+"_"+suffix)
-	}
-	return append(list, full+"_"+suffix+"_record")
+	return slices.Concat([]string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix}, within, []string{full + "_" + suffix + "_record"})
 }

@@ -934,6 +934,30 @@ var readings = []struct {
 		want: []string{"from: From", "until: Until", "step: Step, note", "step: Step, limit", "# 350 of 600", "# 250 of 600"},
 	},
 	{
+		name: "numbers of types below a type that has a name",
+		line: func(i int) string {
+			return []string{
+				fmt.Sprintf(`{"type":"press","data":{"kind":"button","type":2,"name":"a b %d","label":"c d"}}`, i),
+				fmt.Sprintf(`{"type":"press","data":{"kind":"button","type":3,"id":%d,"values":["e f"]}}`, i),
+				fmt.Sprintf(`{"type":"press","data":{"kind":"key","code":%d}}`, i),
+				fmt.Sprintf(`{"type":"press","data":{"kind":"wheel","turns":%d}}`, i),
+			}[i%4]
+		},
+		want: []string{"2: ButtonType2", "3: ButtonType3"},
+	},
+	{
+		name: "a case whose name another type has",
+		line: func(i int) string {
+			return []string{
+				fmt.Sprintf(`{"type":"call","domain":"light","call_data":{"level":%d}}`, i),
+				fmt.Sprintf(`{"type":"event","event":{"name":"call","data":{"domain":"light","caller":"a %d"}}}`, i),
+				fmt.Sprintf(`{"type":"event","event":{"name":"time","data":{"now":%d}}}`, i),
+			}[i%3]
+		},
+		want: []string{"EventCallData"},
+		not:  []string{"CallData2"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)
