@@ -22,7 +22,7 @@ func (f *file) checkGetters(u *Union) {
 			case field != nil:
 				found = true
 				if field.Type != nil && !g.Type.fits(field.Type) {
-					f.conflict(g.Pos, field.Pos, "%s.%s is %s, which %s cannot return as %s", r.Name, g.Member, field.typeInErrors(), g.GoName, g.Type)
+					f.conflict(g.Pos, field.Pos, "%s.%s is %s, which %s cannot return as %s; give both one type", r.Name, g.Member, field.typeInErrors(), g.GoName, g.Type)
 				}
 			}
 		}
