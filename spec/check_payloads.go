@@ -18,6 +18,9 @@ func (f *file) checkPayloadCases(u *Union) {
 		}
 	}
 	for _, c := range u.Tree.Cases {
+		if slices.ContainsFunc(f.errs, func(e *Error) bool { return e.Pos == c.Pos }) { // it may not be reached for the same reason
+			continue
+		}
 		var first Pos // of a discriminator that chooses another value
 		if len(uses) == 0 || slices.ContainsFunc(uses, func(p use) bool {
 			at, canHave := f.canHaveTag(p.record, p.by, c.Literal)

@@ -301,6 +301,20 @@ var mistakes = []struct {
 	{"section without a meaning", edits{{"records:", "stuff:"}}, "11:1"},
 	{"section twice", edits{{"enums:", "records:"}}, "20:1"},
 	{"key without a meaning", edits{{"line: Line", "line: Line\nversion: 3"}}, "5:1"},
+	{"a record made a union", edits{{"  Joined:\n    fields:\n      user: string", "  Joined:\n    has: {user: Message}"}}, "18:5"},
+	{"the tag of a field", edits{{"      mood?: Mood", "      mood?: {type: Mood, tag: id}"}}, "16:27"},
+	{"the type of a union", edits{{"    tag: type\n", "    type: kind\n"}}, "4:7 7:5"},
+	{"a typo in by", edits{
+		{"      message: Message\n", "      message: {tag: name, otherwise: Message}\n"},
+		{"      text: string", "      text: {type: Payload, by: nam}"},
+		{"records:", "  Payload: {cases: {in: Joined}}\nrecords:"},
+	}, "9:16"},
+	{"a tag at another member", edits{
+		{"    tag: type\n", "    tag: name\n"},
+		{"      message: Message\n", "      message: {tag: name, otherwise: Message}\n"},
+		{"      text: string", "      text: {type: Payload, by: name}"},
+		{"records:", "  Payload: {cases: {in: Joined, out: json}}\nrecords:"},
+	}, "9:7 11:21 11:33"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
 

@@ -24,7 +24,7 @@ func (f *file) addSiblingCases(n *Node) {
 		}
 	}
 	if !found && len(n.Cases) == 0 && !n.hasCases {
-		f.errorf(n.Pos, "the discriminator has no `cases:`")
+		f.errorf(n.Pos, "the discriminator has no `cases:`, and %s has no payload with `by: %s` whose cases it could have", n.Otherwise.Record.Name, n.Tag[0][0])
 	}
 }
 
