@@ -21,6 +21,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/consts"
 	"github.com/ndwire/ndwire/gen/testdata/defaults"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/encoded"
 	"github.com/ndwire/ndwire/gen/testdata/enums"
 	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/has"
@@ -522,6 +523,36 @@ func TestLimits(t *testing.T) {
 	}
 	if err := limits.CheckLine([]byte(`{"type":"value","value":1,"more":2}`)); err != nil {
 		t.Errorf("an unknown member of an open record: %v", err)
+	}
+}
+
+// TestEncodedLimits checks that the elements and the depth of values within strings count as if the values stood in the line.
+func TestEncodedLimits(t *testing.T) {
+	read := func(line string, opt decoder.Option) error {
+		_, err := encoded.NewReader(strings.NewReader(line), opt).Next()
+		return err
+	}
+	for first := range 4 {
+		for second := range 4 {
+			list := "[" + strings.TrimSuffix(strings.Repeat(`{\"limit\":1},`, first), ",") + "]"
+			names := ""
+			for k := range second {
+				names += fmt.Sprintf(`,\"%d\":1`, k)
+			}
+			line := `{"type":"call","arguments":"{\"limit\":1}","was":null,"list":"` + list + `","names":"{` + strings.TrimPrefix(names, ",") + `}","shape":null}`
+			for limit := 1; limit < 8; limit++ {
+				err := read(line, decoder.MaxElements(limit))
+				if refused := errors.Is(err, decoder.ErrElements); refused != (first+second > limit) || !refused && err != nil {
+					t.Errorf("%d and %d elements, limit %d: %v", first, second, limit, err)
+				}
+			}
+		}
+	}
+	for limit := 1; limit < 6; limit++ { // the line, the list, its element, a member of that
+		err := read(`{"type":"call","arguments":"{\"limit\":1}","was":null,"list":"[{\"limit\":1,\"more\":[]}]","shape":null}`, decoder.MaxDepth(limit))
+		if refused := errors.Is(err, decoder.ErrTooDeep); refused != (limit < 4) || !refused && err != nil {
+			t.Errorf("depth %d: %v", limit, err)
+		}
 	}
 }
 

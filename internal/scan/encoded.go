@@ -17,14 +17,11 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	}
 	options := c.options
 	options.Borrow, options.Batch = true, true // Free frees the memory of all values of the line
-	options.MaxDepth, options.MaxElements = c.limit-c.depth, c.elementsLeft
+	options.MaxDepth = c.limit - c.depth
 	if options.MaxDepth <= 0 {
 		return c.fail(TooDeep, i), false
 	}
-	if options.MaxElements <= 0 {
-		options.MaxElements = 1
-	}
-	options.MaxMemory = max(c.mem.Left, 1)
+	options.MaxElements, options.MaxMemory = max(c.elementsLeft, 1), max(c.mem.Left, 1) // 0 would be the default
 	if c.inner == nil {
 		c.inner = new(Cursor)
 	}
@@ -56,6 +53,9 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	}
 	c.elementsLeft -= options.MaxElements - inner.elementsLeft
 	c.mem.Left -= options.MaxMemory - inner.mem.Left
+	if c.elementsLeft|c.mem.Left < 0 {
+		return c.exceeded(i), false
+	}
 	c.replaced += inner.replaced
 	if len(inner.drift)+len(inner.findings) > 0 {
 		c.mergeInner(inner, i)
