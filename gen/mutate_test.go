@@ -13,7 +13,7 @@ import (
 var oddValues = []string{
 	"null", "true", "false", `""`, `"x"`, "[]", "{}", "0", "-0", "0.0", "1.0", "1500.0", "1e3", "1E+2", "1e-7", "0.1e-6", "-1.50",
 	"1e400", "-1e400", "1e-400", "123456789012345678901234567890", "9223372036854775807", "-9223372036854775809", "9007199254740993",
-	`"\ud800"`, `"\ud83d\ude00"`, `"a\u0000b"`, `"\/"`, `"\u00e9"`, `"é"`, `"text"`, `"red"`, `"type"`, `[1,"a",null]`,
+	`"\ud800"`, "\"\xff\"", "\"\xc3\\u00e9\"", `"\ud83d\ude00"`, `"a\u0000b"`, `"\/"`, `"\u00e9"`, `"é"`, `"text"`, `"red"`, `"type"`, `[1,"a",null]`,
 	`["a"]`, `[[]]`, `[{"type":"text","text":"a"}]`, `{"type":"text","text":"a"}`, `{"a":{"b":[1.0]}}`, `{"n":1}`,
 }
 
@@ -29,7 +29,7 @@ func mutate(t *rapid.T, v *jsontest.Tree) {
 		}
 	case 1: // an unknown member
 		if at.Open == '{' {
-			key := rapid.SampledFrom([]string{`"new"`, `"n\u0065w"`, `"a b"`, `""`, `"\ud800"`, `"\""`}).Draw(t, "key")
+			key := rapid.SampledFrom([]string{`"new"`, `"n\u0065w"`, `"a b"`, `""`, `"\ud800"`, "\"\xff\"", `"\""`}).Draw(t, "key")
 			at.Insert(rapid.IntRange(0, n).Draw(t, "index"), jsontest.Member{Key: key, Value: odd(t)})
 		}
 	case 2: // a duplicate
