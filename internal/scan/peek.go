@@ -65,7 +65,7 @@ func (c *Cursor) begin(data []byte, maxDepth int) {
 	c.spans = nil
 	c.limit, c.depth = maxDepth, 0
 	c.code, c.errAt = 0, 0
-	c.exact, c.indexed, c.peeked = true, false, -1
+	c.open, c.exact, c.indexed, c.peeked = false, true, false, -1
 	c.lookupCount, c.walked = 0, 0
 	c.tags = c.tags[:0]
 }

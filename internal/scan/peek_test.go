@@ -1,6 +1,7 @@
 package scan_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -42,6 +43,25 @@ func TestPeekFirst(t *testing.T) {
 			if tag := c.Find(0, "type"); tag < 0 || tt.text[tag:tag+3] != `"a"` {
 				t.Errorf("the type of %q is found at %d", tt.text, tag)
 			}
+		}
+		scan.Put(c)
+	}
+}
+
+// TestPeekAfterOpenLine checks that a peek does not depend on how the line before was read: in an open line, a line feed is not white space, and
+// searches for tags end early.
+func TestPeekAfterOpenLine(t *testing.T) {
+	texts := []string{
+		"{\"in\":\n{\"type\":\"a\"}}",
+		`{"in":{` + strings.Repeat(`"k":null,`, 64<<10) + `"more":[],"type":"a"}}`,
+	}
+	for _, text := range texts {
+		c := scan.Get(true)
+		c.ResetOpen([]byte("{}\n{}\n{}\n"), 2, &scan.Options{Borrow: true, Recycle: true})
+		c.End(c.Skip(c.Start()))
+		tag := c.TagText(c.Find(c.Find(c.Peek([]byte(text), 0), "in"), "type"))
+		if code, at := c.Err(); string(tag) != "a" || code != 0 {
+			t.Errorf("the type in %.60s is %q, error %d at %d", text, tag, code, at)
 		}
 		scan.Put(c)
 	}
