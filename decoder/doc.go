@@ -102,9 +102,9 @@
 // that closes it; and anything else begins as a number, true, false or null does, and ends at the next bracket, quote, comma, colon or
 // white space. A peek accepts a damaged line that is correct in all this, and returns its kind, for which the last tag counts.
 //
-// The kind of a line that fails is what stands before the damage, where again the last tag counts. A loop that filters reports such a line
-// if it selects that kind, or if there is none, and skips it otherwise. The error is that of the first damage. If a limit
-// ([MaxElements], [MaxMemory], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
+// The kind of a line that fails is that of the tags before the damage, where again the last tag counts; it has none if no tag stands there. A
+// loop that filters reports such a line if it selects that kind, or if there is none, and skips it otherwise. The error is that of the
+// first damage. If a limit ([MaxElements], [MaxMemory], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
 //
 // docs/json.md compares this to encoding/json.
 package decoder

@@ -394,6 +394,24 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+// TestDamageWithoutTag checks that loops with a filter report a damaged line if no tag stands before the damage: the tag may have been in the
+// part that is lost, also where a line without a tag has a kind.
+func TestDamageWithoutTag(t *testing.T) {
+	for _, p := range protocols {
+		without, err := p.peek([]byte("{}"))
+		if err != nil {
+			t.Fatal(p.name, err)
+		}
+		for _, o := range []decoder.Option{decoder.Only("no kind of a spec"), decoder.Except(without)} {
+			for _, line := range []string{"no JSON", "[1]", "{", `{"no member":1,"cut`} {
+				if _, _, err := p.read(line, o); err == nil {
+					t.Errorf("%s: no error for %s, where lines without a tag are %q", p.name, line, without)
+				}
+			}
+		}
+	}
+}
+
 // bareKinds returns a function that reports whether a kind is that of a case without a record.
 func bareKinds(t *testing.T, name string) func(decoder.Kind) bool {
 	m, err := spec.Load("testdata/" + name + "/spec.yaml")

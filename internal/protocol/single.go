@@ -151,13 +151,20 @@ func KindOf[K ~string](c *scan.Cursor, record []byte, maxDepth int, kind func(*s
 	return k, code, at
 }
 
-// KindOfDamaged returns the kind of a record that is not valid JSON, by the text before the damage; "" if that does not say it. As in all
-// lines, the last tag counts.
+// KindOfDamaged returns the kind of a record that is not valid JSON, by the tags before the damage. As in all lines, the last tag counts. It is ""
+// if no tag stands there, also where an object without a tag has a kind: the lost part may have the tag.
 func KindOfDamaged[K ~string](c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) K) K {
 	if kind == nil {
 		return ""
 	}
-	c.Reset(record, o)
-	c.BeExact()
-	return kind(c, c.Start())
+	kindOf := func(text []byte) K {
+		c.Reset(text, o)
+		c.BeExact()
+		return kind(c, c.Start())
+	}
+	untagged := kindOf([]byte("{}"))
+	if k := kindOf(record); k != untagged {
+		return k
+	}
+	return ""
 }
