@@ -104,7 +104,8 @@
 //
 // The kind of a line that fails is that of the tags before the damage, where again the last tag counts; it has none if no tag stands there. A
 // loop that filters reports such a line if it selects that kind, or if there is none, and skips it otherwise. The error is that of the
-// first damage. If a limit ([MaxElements], [MaxMemory], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
+// first damage. If a limit ([MaxElements], [MaxMemory], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of
+// the kind that was read so far.
 //
 // docs/json.md compares this to encoding/json.
 package decoder
