@@ -25,7 +25,8 @@
 //   - Raw texts are checked against the whole grammar, wherever they stand: fields of type decoder.Raw, unknown members, unknown cases of
 //     unions, which must be objects if they are lines, and the spellings of values in Extra. Texts from a line are checked as well, since a
 //     program may have changed them. Invalid UTF-8 and lone surrogates within strings are accepted, as decoders deliver them.
-//   - If a raw text has line feeds or carriage returns between its tokens, it is written without white space.
+//   - If a raw text has line feeds or carriage returns between its tokens, it is written without white space. The unknown members of a record
+//     are one text.
 //   - NaN and the infinities are errors.
 //   - In a Go string, each byte of invalid UTF-8 is written as \ufffd, which is U+FFFD.
 //   - A nil pointer to a record is an error, as a line and as a case of a union. A union that is nil is null.
