@@ -49,6 +49,10 @@ func TestDocsAndNoGo(t *testing.T) {
 	if _, err := os.Stat(f.Docs); err == nil {
 		t.Error("a page is written all the same")
 	}
+	f.Specs[1] = filepath.Join(folder(t, map[string]string{"good.yaml": good}), "good.yaml")
+	if status := f.run(io.Discard, &stderr); status != 1 || !strings.Contains(stderr.String(), "both give good.md") {
+		t.Errorf("two specs of one protocol: status %d: %s", status, &stderr)
+	}
 	f.Docs, f.Specs = own, f.Specs[:1]
 	if status := f.run(io.Discard, &stderr); status != 1 {
 		t.Errorf("a file in place of a folder: status %d", status)

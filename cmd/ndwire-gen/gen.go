@@ -139,6 +139,7 @@ func isMistypedVerb(path string, err error) bool {
 // pages returns the pages about all specs by their names.
 func pages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	var models []*spec.Model
+	from := map[string]string{}
 	ok := true
 	for _, path := range specs {
 		m, err := spec.Load(path)
@@ -147,6 +148,11 @@ func pages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 			ok = false
 			continue
 		}
+		if other, twice := from[m.Protocol]; twice {
+			notify(stderr, "%s and %s both give %s.md: give their protocols different names", other, path, m.Protocol)
+			return nil, false
+		}
+		from[m.Protocol] = path
 		models = append(models, m)
 	}
 	if !ok {
