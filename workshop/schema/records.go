@@ -22,23 +22,36 @@ type step struct {
 }
 
 func (w *writer) recordDefinition(s scope, r *spec.Record) object {
-	var f fields
-	for _, t := range slices.Concat(r.Tags, r.Others) {
-		f.tag(r, t)
-	}
-	w.members(&f, s, r)
-	o := append(about(of("type", "object"), &r.About), f.schema()...)
+	o := append(about(of("type", "object"), &r.About), w.allMembers(s, r)...)
 	if r.Open && w.strict {
 		o = o.with("additionalProperties", true)
 	}
 	return o
 }
 
+// allMembers returns the schema of the members of a record and of its tags.
+func (w *writer) allMembers(s scope, r *spec.Record) object {
+	var f fields
+	for _, t := range slices.Concat(r.Tags, r.Others) {
+		f.tag(r, t)
+	}
+	w.members(&f, s, r)
+	return f.schema()
+}
+
+// beside returns the schema of a record that is flattened into an object of another one, which alone says whether the object is open.
+func (w *writer) beside(s scope, r *spec.Record) object {
+	if r.Open && w.strict {
+		return w.allMembers(s, r)
+	}
+	return w.record(s, r)
+}
+
 // members adds the schemas of the members of a record, and of the records that it embeds. It does not have the tags by
 // which unions choose these.
 func (w *writer) members(f *fields, s scope, r *spec.Record) {
 	for _, e := range r.Embed {
-		if len(e.Record.Tags)+len(e.Record.Others) > 0 {
+		if len(e.Record.Tags)+len(e.Record.Others) > 0 || e.Record.Open && w.strict {
 			w.members(f, s, e.Record)
 		} else {
 			f.all = append(f.all, w.record(s, e.Record))
@@ -242,10 +255,17 @@ func (w *writer) inline(s scope, f *spec.Field) object {
 			flat = of("anyOf", []object{flat, {}})
 		}
 	} else {
-		flat = w.record(in, f.Type.Record)
+		r := f.Type.Record
+		flat = w.beside(in, r)
+		if tags := tagged(in, r); tags != nil {
+			flat = of("allOf", []object{flat, tags})
+		}
 		if optional(s, f) {
 			var names []object
-			for _, name := range memberNames(f.Type.Record) {
+			for _, t := range r.Tags {
+				names = append(names, of("required", []string{t.Name}))
+			}
+			for _, name := range memberNames(r) {
 				names = append(names, of("required", []string{name}))
 			}
 			if len(names) == 0 {

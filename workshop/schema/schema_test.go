@@ -214,6 +214,21 @@ func TestLines(t *testing.T) {
 		{"an enum's number out of range", numberEnum, `{"type":"a","e":9223372036854775808}`, false},
 		{"an embedded record without its tag", embeds, `{"type":"b","p":{"x":1}}`, true},
 		{"an embedded record with its tag", embeds, `{"type":"b","p":{"x":1,"type":"a"}}`, false},
+		{"an unknown member in an open record", opens, `{"type":"a","d":{"q":1,"z":1}}`, true},
+		{"an unknown member beside a flattened open record", opens, `{"type":"a","q":1,"z":1}`, false},
+		{"an unknown member beside an open record that is always flattened", opens, `{"type":"b","q":1,"z":1}`, false},
+		{"an unknown member in an open case", opens, `{"type":"c","d":{"t":"x","o":1,"z":1}}`, true},
+		{"an unknown member beside a flattened open case", opens, `{"type":"c","t":"x","o":1,"z":1}`, false},
+		{"a flattened open case", opens, `{"type":"c","t":"x","o":1}`, true},
+		{"an unknown member beside an embedded open record", opens, `{"type":"d","q":1,"z":1}`, false},
+		{"an unknown member in an open record that embeds another one", opens, `{"type":"e","q":1,"z":1}`, true},
+		{"a flattened record with its tag", tagged, `{"type":"a","n":1,"t":"x"}`, true},
+		{"a flattened record without its tag", tagged, `{"type":"a","n":1}`, false},
+		{"an optional flattened record without its tag", tagged, `{"type":"b","n":1}`, false},
+		{"a flattened open record without its tag", opens, `{"type":"f","o":1}`, false},
+		{"a flattened open record with its tag", opens, `{"type":"f","t":"x","o":1}`, true},
+		{"only the tag of an optional flattened record", tagged, `{"type":"b","t":"x"}`, false},
+		{"no member of an optional flattened record", tagged, `{"type":"b"}`, true},
 	} {
 		m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n"+test.spec))
 		if err != nil {
@@ -241,6 +256,14 @@ const (
 	besides = "  Line: {tag: type, cases: {a: A}}\n  S: {tag: t, content: c, cases: {start: Start, stop: null}}\nrecords:\n  A: {fields: {s: S}}\n  Start: {fields: {\"n?\": int}}\n"
 
 	externals = "  Line: {tag: type, cases: {a: A}}\n  S: {external: {Start: Start, Quit: null}}\nrecords:\n  A: {fields: {s: S}}\n  Start: {fields: {\"n?\": int}}\n"
+
+	opens = "  Line: {tag: type, cases: {a: A, b: B, c: C, d: D, e: E, f: F}}\n  U: {tag: t, cases: {x: Case}}\nrecords:\n  A: {fields: {d: {type: Free, inline: accepted}}}\n" +
+		"  B: {fields: {d: {type: Free, inline: always}}}\n  C: {fields: {d: {type: U, inline: accepted}}}\n  D: {embed: Free}\n  E: {embed: Free, open: true}\n" +
+		"  F: {fields: {d: {type: Case, inline: always}}}\n" +
+		"  Free: {open: true, fields: {q: int}}\n  Case: {open: true, fields: {o: int}}\n"
+
+	tagged = "  Line: {tag: type, cases: {a: A, b: B}}\n  U: {tag: t, cases: {x: X}}\nrecords:\n  X: {fields: {n: int}}\n" +
+		"  A: {fields: {d: {type: X, inline: accepted}}}\n  B: {fields: {\"d?\": {type: X, inline: accepted}}}\n"
 
 	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
 )

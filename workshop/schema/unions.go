@@ -76,12 +76,11 @@ func (w *writer) flattened(s scope, u *spec.Union) object {
 	strict := w.strict
 	w.strict = true // no unknown cases
 	defer func() { w.strict = strict }()
-	part := w.part(s, u)
 	o := w.tree(u, func(r *spec.Record) object {
-		if r == nil {
+		if r == nil || !slices.Contains(u.Cases, r) {
 			return none
 		}
-		return part(r)
+		return w.beside(s, r)
 	})
 	var there []object
 	for _, name := range flatNames(u) {
