@@ -106,7 +106,8 @@ func (f *file) checkInline(field *Field, o *origin) {
 	}
 }
 
-// checkVariants checks that the fields of a union's struct have different names, and that no variant for objects is a union that can be a string.
+// checkVariants checks that the fields of a union's struct have different names, and that no variant for objects is a union that can be a string,
+// or one by JSON type.
 func (f *file) checkVariants(u *Union) {
 	names := f.newNames("the struct")
 	for _, name := range []string{"Type", "Other"} {
@@ -114,6 +115,9 @@ func (f *file) checkVariants(u *Union) {
 	}
 	names.methods()
 	for _, v := range u.Variants {
+		if v.Type.Kind == UnionType && v.Type.Union.Variants != nil {
+			f.errorf(v.Pos, "the variant for objects is a union by tag, and %s is one by JSON type; declare its variant for objects here", v.Type.Union.Name)
+		}
 		if v.Type.Kind == UnionType && v.Type.Union.Tree != nil && v.Type.Union.Tree.External && v.Type.Union.Tree.Adjacent == nil {
 			f.errorf(v.Pos, "the union %s can also be a string, so that it cannot be the variant for objects", v.Type.Union.Name)
 		}

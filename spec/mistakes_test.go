@@ -103,6 +103,7 @@ var mistakes = []struct {
 	{"external scalar", edits{{"  Line:\n", "  Cmd: {external: {a: string}}\n  Line:\n"}}, "6:23"},
 	{"results line", edits{{"  Line:\n", "  Res: {results: {a: Joined}}\n  Line:\n"}, {"text: string", "text: Res[]"}}, "16:13"},
 	{"results num", edits{{"  Line:\n", "  Res: {results: {1: Joined}}\n  Line:\n"}, {"text: string", "text: Res"}}, "6:19"},
+	{"variant by JSON type", edits{{"  Line:\n", "  In: {kinds: {string: Text}}\n  Out: {kinds: {object: {go: In, type: In}}}\n  Line:\n"}, {"text: string", "text: Out"}}, "7:17"},
 	{"results encoded", edits{{"  Line:\n", "  Res: {results: {a: Joined}}\n  Line:\n"}, {"text: string", "text: encoded<Res>"}}, "16:13"},
 	{"encoded scalar", edits{{"text: string", "text: encoded<string>"}}, "15:13"},
 	{"encoded open", edits{{"text: string", "text: encoded<Joined"}}, "15:27"},
