@@ -302,3 +302,30 @@ func TestSmallValues(t *testing.T) {
 		m.Free(10)
 	}
 }
+
+// TestMapAfterManyValues checks that a map with new keys is made although the Memory drops at that moment what an earlier line needed, other maps too.
+func TestMapAfterManyValues(t *testing.T) {
+	var m Memory
+	m.Recycle(true)
+	take := func(keys ...string) int {
+		list, number := testEntries.Begin(&m)
+		for _, key := range keys {
+			list = append(list, Entry[string, record]{Key: key})
+		}
+		return len(testEntries.End(&m, list, number, true))
+	}
+	for range 3 {
+		m.Allow(4 * mostKept)
+		m.Free(mostKept)
+		take("a")
+		take("b", "c")
+		take("d", "e")
+		for range 2 * mostKept / recordSize {
+			testRecords.New(&m)
+		}
+		m.Free(mostKept)
+		if n := take("f", "g", "h"); n != 3 {
+			t.Fatalf("a map of %d members, want 3", n)
+		}
+	}
+}

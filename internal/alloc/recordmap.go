@@ -56,6 +56,7 @@ func (l *RecordMaps[K, V]) take(m *Memory, list []Entry[K, V]) (all map[K]V, num
 	case found:
 	case n-p.used < keepMaps:
 		p.add(m, len(list))
+		n = len(p.maps) - 1 // the other free maps may have been dropped
 	default:
 		n--
 	}
