@@ -16,7 +16,7 @@ type largeBuffers struct {
 	mu         sync.Mutex
 	free       []cachedBuffer // the largest one first
 	size       int            // bytes of all buffers in free
-	clock      int            // bytes of all buffers that have been put, of any size
+	clock      int            // bytes of text that the buffers had that have been put, of any size
 	lastNeeded int            // cachedBuffer.needed of the buffer that takeLargest returned last
 }
 
@@ -29,20 +29,21 @@ type cachedBuffer struct {
 const (
 	// largeBuffersSize is how many bytes are cached at most, beside the largest buffer.
 	largeBuffersSize = 32 << 20
-	// A buffer that no line has needed is dropped when unusedTimes its size, and unusedSize at least, have been put meanwhile.
+	// A buffer that no line has needed is dropped when buffers with unusedTimes its size of text, and unusedSize at least, have been put meanwhile. The
+	// size of these buffers says nothing: a Read of a pipe fills a small part of one.
 	unusedTimes = 4
 	unusedSize  = 32 << 20
 )
 
-// put takes over a buffer of any size, which was needed; one of a pool's size goes to the pool.
-func (s *largeBuffers) put(b []byte) {
+// put takes over a buffer of any size, which was needed for n bytes of text; one of a pool's size goes to the pool.
+func (s *largeBuffers) put(b []byte, n int) {
 	if b == nil {
 		return
 	}
 	putBuffer(b)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.clock += cap(b)
+	s.clock += n
 	s.dropUnused()
 	if cap(b) > largerSize {
 		s.insert(cachedBuffer{b[:cap(b)], s.clock})

@@ -98,7 +98,7 @@ func putGroup[T any](c *codec[T], g *group[T]) {
 
 // reset releases the group's buffer, and empties the group. Its cursor and its lists keep their memory.
 func (g *group[T]) reset(s *largeBuffers) {
-	s.put(g.buf)
+	s.put(g.buf, len(g.data))
 	clear(g.entries)
 	clear(g.drift)
 	if bufferHook != nil {

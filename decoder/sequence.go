@@ -65,7 +65,7 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 func (s *sequence[T]) nextBlock() {
 	s.catchUp()
 	s.hasEntry = false
-	s.splitter.large.put(s.block.buf)
+	s.splitter.large.put(s.block.buf, len(s.block.data))
 	s.block = block{}
 	s.block = s.splitter.next()
 	s.blockPos = s.block.first()

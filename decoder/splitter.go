@@ -375,7 +375,7 @@ func (s *splitter) makeSpace() {
 		}
 		copy(grown, rest)
 		if s.separate {
-			s.large.put(s.buf)
+			s.large.put(s.buf, 0) // the text goes on in the larger buffer
 		} else {
 			putBuffer(s.buf)
 		}

@@ -291,22 +291,22 @@ func TestBlockHasFewLines(t *testing.T) {
 func TestLargeBuffersAreReused(t *testing.T) {
 	line := strings.Repeat("x", 1<<20) + "\n"
 	s := newSplitter(strings.NewReader(strings.Repeat(line, 200)+strings.Repeat("short\n", 10<<20)), 0, true)
-	var inFlight [][]byte
+	var inFlight []block
 	buffers := map[*byte]bool{}
 	drain(t, s, func(b block) {
 		if len(b.buf) > largerSize {
 			buffers[&b.buf[0]] = true
-			for _, buf := range inFlight {
-				if &buf[0] == &b.buf[0] {
+			for _, other := range inFlight {
+				if &other.buf[0] == &b.buf[0] {
 					t.Fatal("a buffer has two owners")
 				}
 			}
 		}
 		if b.buf != nil {
-			inFlight = append(inFlight, b.buf)
+			inFlight = append(inFlight, b)
 		}
 		if len(inFlight) > 3 {
-			s.large.put(inFlight[0])
+			s.large.put(inFlight[0].buf, len(inFlight[0].data))
 			inFlight = inFlight[1:]
 		}
 		size := 0
@@ -344,7 +344,7 @@ func TestLargestBufferIsKept(t *testing.T) {
 			if len(b.buf) > largerSize {
 				buffers[&b.buf[0]] = len(b.buf)
 			}
-			s.large.put(b.buf)
+			s.large.put(b.buf, len(b.data))
 		})
 		most, sum := 4*size+2<<20, 0
 		for _, n := range buffers {
@@ -353,6 +353,32 @@ func TestLargestBufferIsKept(t *testing.T) {
 		if sum > most {
 			t.Errorf("%d lines of %d bytes: buffers of %d bytes, want %d at most", lines, size, sum, most)
 		}
+	}
+}
+
+// smallReads returns few bytes at a time, as a pipe does.
+type smallReads struct{ io.Reader }
+
+func (r smallReads) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), 16<<10)]) }
+
+// TestBuffersOfSmallReads checks that lines between two long ones count by their text, and not by the buffers that small reads leave nearly
+// empty: the second long line gets the buffer of the first one.
+func TestBuffersOfSmallReads(t *testing.T) {
+	long := strings.Repeat("x", 3<<20) + "\n"
+	var in []io.Reader
+	for range 4 {
+		in = append(in, strings.NewReader(long), strings.NewReader(strings.Repeat("short\n", 16<<20/6)))
+	}
+	s := newSplitter(smallReads{io.MultiReader(in...)}, 0, true)
+	buffers := map[*byte]bool{}
+	drain(t, s, func(b block) {
+		if len(b.buf) > largerSize {
+			buffers[&b.buf[0]] = true
+		}
+		s.large.put(b.buf, len(b.data))
+	})
+	if len(buffers) != 1 {
+		t.Errorf("%d buffers for 4 lines of the same length", len(buffers))
 	}
 }
 
