@@ -27,7 +27,8 @@
 // # Live files
 //
 // Follow delivers a line when its line feed is written; half a line waits for its other half. It looks at the file a few times
-// a second, and at once where the system reports writes. When a log is rotated, what is still written to the old file is read first.
+// a second, and at once where the system reports writes. When a log is rotated, what is still written to the old file is read first. On
+// Windows, too, a file can be renamed and deleted while it is read.
 //
 // A file that is cut, overwritten or replaced is never taken for the one that was read: Follow reports [ErrRewritten] once and
 // reads the new file from its beginning; Resume and FollowFrom return [ErrRewritten] with a Source that does. What is compared
@@ -48,7 +49,7 @@ package source
 
 // The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive (gunzip.go), ahead.go decompresses on
 // goroutines. follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. zstdframe.go finds
-// the ends of frames, identity_*.go identifies files, pipe_*.go opens pipes, unreadable.go has the errors of files.
+// the ends of frames, identity_*.go identifies files, pipe_*.go and open_*.go open files and pipes, unreadable.go has the errors of files.
 
 import (
 	"errors"

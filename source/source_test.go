@@ -550,3 +550,31 @@ func ExampleOpen() {
 	// 1 {"type":"result"}
 	// the last line is still being written
 }
+
+// TestOpenFileIsNotHeld checks that a file can be renamed and deleted while it is read, on Windows, too, where os.Open would prevent that.
+func TestOpenFileIsNotHeld(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "f.jsonl")
+	for name, open := range map[string]func() (*source.Source, error){
+		"Open":     func() (*source.Source, error) { return source.Open(path) },
+		"Follow":   func() (*source.Source, error) { return source.Follow(t.Context(), path) },
+		"Backward": func() (*source.Source, error) { return source.Backward(path) },
+		"Range":    func() (*source.Source, error) { return source.Range(path, 0, 8) },
+	} {
+		write(t, path, "1\n2\n")
+		src, err := open()
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		r := decoder.NewLines(src)
+		if _, err := r.Next(); err != nil {
+			t.Fatal(name, err)
+		}
+		if err := os.Rename(path, path+".1"); err != nil {
+			t.Error(name, err)
+		}
+		if err := os.Remove(path + ".1"); err != nil {
+			t.Error(name, err)
+		}
+		src.Close()
+	}
+}
