@@ -958,6 +958,13 @@ var readings = []struct {
 		not:  []string{"CallData2"},
 	},
 	{
+		name: "parts of a text, each of one word",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":%d,"message":{"role":"agent","content":%q},"delta":%q}`, i, []string{"the", "cat", "sat", "on"}[i*i%4], []string{"a", "dog", "ran"}[i*i%3])
+		},
+		want: []string{"content: string", "delta: string"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)

@@ -99,11 +99,12 @@ func isVague(name string) bool {
 	return slices.Contains([]string{"payload", "data", "body", "value", "object", "detail", "details", "info", "element", "event", "properties", "d"}, strings.ToLower(name))
 }
 
-// isFreeText reports whether a member usually has names of things or people, so that a few words are not an enum.
+// isFreeText reports whether a member usually has names of things or people, or parts of texts, so that a few words are not an enum.
 func isFreeText(name string) bool {
 	words := draft.Words(name)
 	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
-		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1])) || isByPerson(words) ||
+		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref", "content", "body", "delta", "comment",
+		"family", "given"}, strings.ToLower(words[len(words)-1])) || isByPerson(words) ||
 		name == "required" || name == "enum" // of a JSON Schema: names of members, and words that each tool has others of
 }
 
