@@ -60,6 +60,9 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	if r.Bad > 0 {
 		notify(stderr, "not compared: %s, not JSON objects; the first: %v", count(r.Bad, "line"), r.FirstBad)
 	}
+	if members := onDemand(m); len(members) > 0 && r.Lines > 0 {
+		notify(stderr, "not compared: the values of %s, which programs decode on demand", strings.Join(members, ", "))
+	}
 	switch {
 	case !read:
 		return 2
@@ -71,6 +74,18 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// onDemand returns the members whose values are decoded on demand: lazy ones, and results of requests.
+func onDemand(m *spec.Model) (members []string) {
+	for _, r := range m.Records {
+		for _, f := range r.Fields {
+			if f.Lazy {
+				members = append(members, r.Name+"."+f.Name)
+			}
+		}
+	}
+	return members
 }
 
 func printReport(w io.Writer, m *spec.Model, r drift.Report) error {
