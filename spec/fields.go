@@ -312,7 +312,7 @@ func (f *file) path(n *yaml.Node) []string {
 	case slices.Contains(path, ""):
 		f.errorf(f.nodePos(n), "expected a path such as message.id, found %q", text)
 	case len(path) < 2:
-		f.errorf(f.nodePos(n), "expected a path of two members or more, such as message.id, found %q; a member of the record itself needs none", text)
+		f.errorf(f.nodePos(n), "expected a path of two members or more, such as message.id, found %q; a member of the record itself has its name as the key, and `go:` gives another name in Go", text)
 	default:
 		return path
 	}
