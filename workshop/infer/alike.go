@@ -26,7 +26,7 @@ func areAlikeUnions(a, b placed) bool {
 		return isAroundAlike(x, y) && (a.name == b.name || isAroundAmong(x, y))
 	case x.sibling && y.sibling:
 		return areSamePayloads(a, b)
-	case !x.sameTag(y) || x.path == nil:
+	case !x.sameTag(y) || x.path == nil && x.has == nil:
 		return false
 	}
 	if one, other := a.onlyKind(), b.onlyKind(); one != nil && other != nil && len(a.discriminator.path) == 1 { // a tag that may not be one

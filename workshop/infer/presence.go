@@ -30,7 +30,7 @@ func (v *survey) presence(o *object) []string {
 		return names(list)
 	}
 	best := v.bestPresence(list, o.line)
-	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
+	if !o.line && !areBodies(best) && !v.haveLittleInCommon(best) || o.level > 0 && v.isMostlyCommon() {
 		return nil // optional members are easier to read than kinds
 	}
 	for i, f := range best {
@@ -114,16 +114,35 @@ func (v *survey) isAboutSeveral(tag *feature, has []string) bool {
 
 // presenceGain returns the share of the information about the shapes that the presence of members gives, of which each object has one.
 func (v *survey) presenceGain(list []*feature) float64 {
-	tag := &feature{path: []string{""}, texts: make([]string, v.n)}
+	gain, all := v.gain(v.presenceTag(list), v.features)
+	return gain / all // each object has one of several members, so that all is not 0
+}
+
+// presenceTag returns a tag whose value is the name of the member that an object has, of some of which each object has one.
+func (v *survey) presenceTag(list []*feature) *feature {
+	tag := &feature{path: []string{""}, texts: make([]string, v.n), set: map[string]int{}}
 	for _, f := range list {
 		for i, there := range f.there {
 			if there {
 				tag.texts[i] = f.name()
+				tag.set[f.name()]++
 			}
 		}
 	}
-	gain, all := v.gain(tag, v.features)
-	return gain / all // each object has one of several members, so that all is not 0
+	return tag
+}
+
+// minOwnMembers is the number of members from which on records are too different to be one with optional members.
+const minOwnMembers = 4
+
+// haveLittleInCommon reports whether the objects are records of which each has several members of its own, and few that all have: a block and a transaction.
+// Of the members in list, each object has one, whose presence tells the records apart.
+func (v *survey) haveLittleInCommon(list []*feature) bool {
+	if len(list) == 0 || v.isMostlyCommon() {
+		return false
+	}
+	own := v.own(v.presenceTag(list))
+	return !slices.ContainsFunc(list, func(f *feature) bool { return f.count() < minOwnMembers || own[f.name()] < minOwnMembers })
 }
 
 // alternatives returns members of which each object has exactly one that is not null, if they are the contents of kinds: {"ok":{...},"err":null}.

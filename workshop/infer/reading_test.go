@@ -965,6 +965,28 @@ var readings = []struct {
 		want: []string{"content: string", "delta: string"},
 	},
 	{
+		name: "rows of two tables at two places, without a tag",
+		line: func(i int) string {
+			row := func(i int) string {
+				return []string{
+					fmt.Sprintf(`{"id":%d,"status":"a %d","total":2.5,"lines":3,"paid":true}`, i, i),
+					fmt.Sprintf(`{"id":%d,"name":"b %d","mail":"c","age":4,"city":"d e"}`, i, i),
+				}[i%2]
+			}
+			return fmt.Sprintf(`{"op":"update","before":%s,"after":%s}`, row(i), row(i/2))
+		},
+		want: []string{"before: Before", "after: Before", "has:", "status: ", "total: number", "age: int"},
+		not:  []string{"?: "},
+	},
+	{
+		name: "a record with few optional members that exclude each other",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":%d,"user":{"name":"a b","age":2,%s}}`, i, []string{`"mail":"c d","phone":3,"sure":true`, `"street":"e f","zip":4,"town":"g h"`}[i%2])
+		},
+		want: []string{"mail?: string", "town?: string"},
+		not:  []string{"has:"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)
