@@ -36,8 +36,8 @@ func (n *namer) enum(t *texts, name, context string) {
 }
 
 // shareEnums finds members of the same name in several kinds of a union that share an enum: at least one of them is an enum by itself, and the others
-// have words of it, or only one, such as the level of most events. If the words of one kind rarely come again, they are names of things in all kinds, and no
-// enum.
+// have words of it, or most of them only one, such as the level of most events. If the words of one kind rarely come again, they are names of things in
+// all kinds, and no enum.
 func (n *namer) shareEnums(o *object) {
 	for _, group := range o.sameMembers("string") {
 		words := &texts{}
@@ -53,6 +53,9 @@ func (n *namer) shareEnums(o *object) {
 				words.merge(t)
 			}
 		}
+		if usual := usualWords(list); len(words.values) > 0 && usual != nil {
+			words.merge(usual)
+		}
 		for _, t := range list {
 			if len(words.values) > 0 && (t.isEnum() && overlap(words, t) || !slices.ContainsFunc(t.words(), func(v string) bool { return words.of(v) == 0 })) {
 				n.together[t] = words
@@ -60,6 +63,24 @@ func (n *namer) shareEnums(o *object) {
 		}
 	}
 }
+
+// usualWords returns the words of kinds that often have one word and no other, if most kinds do; nil if they do not.
+func usualWords(list []*texts) *texts {
+	words, kinds := &texts{}, 0
+	for _, t := range list {
+		if t.only() != "" && t.count >= minRepeated {
+			words.merge(t)
+			kinds++
+		}
+	}
+	if kinds*2 <= len(list) {
+		return nil
+	}
+	return words
+}
+
+// minRepeated is the number of times from which on the only word of a kind is no chance.
+const minRepeated = 10
 
 // records appends the records of all kinds of an object, each once.
 func (o *object) records(list []*object) []*object {

@@ -987,6 +987,19 @@ var readings = []struct {
 		not:  []string{"has:"},
 	},
 	{
+		name: "words that most kinds repeat, and other words in one kind",
+		line: func(i int) string {
+			return []string{
+				fmt.Sprintf(`{"type":"start","level":"info","at":%d}`, i),
+				fmt.Sprintf(`{"type":"stop","level":"info","took":%d}`, i),
+				fmt.Sprintf(`{"type":"log","level":"trace","text":"a %d"}`, i),
+				fmt.Sprintf(`{"type":"report","level":%q,"found":%d}`, []string{"error", "warn"}[i/4%2], i),
+			}[i%4]
+		},
+		want: []string{"Level: {values: [info, trace, error, warn]}"},
+		not:  []string{"level: string"},
+	},
+	{
 		name: "names that differ in a number within them",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)
