@@ -3,6 +3,7 @@ package conformance_test
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -102,7 +103,15 @@ func judge[L decoder.Line](kind decoder.Kind, l L, err error) string {
 		return fmt.Sprint(kind, err)
 	}
 	text, err := l.AppendJSON(nil)
-	return fmt.Sprintf("%s %s %s %v", kind, l.Kind(), text, err)
+	return fmt.Sprintf("%s %s %s %v", kind, digest(l.Kind()), digest(text), err)
+}
+
+// digest returns the text; of a long one the beginning, the length and a hash.
+func digest[T ~string | ~[]byte](text T) string {
+	if len(text) <= 8<<10 {
+		return string(text)
+	}
+	return fmt.Sprintf("%s ... %d bytes, %x", text[:100], len(text), sha256.Sum256([]byte(text)))
 }
 
 // single returns the results of the functions for one line.
