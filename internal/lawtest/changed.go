@@ -72,7 +72,8 @@ func (p Protocol[L]) change(t *testing.T, line string, number int) bool {
 	same := reflect.DeepEqual(f.value.Interface(), value.Interface())
 	zero := value.IsZero() || value.Kind() == reflect.Pointer && value.Elem().IsZero()
 	_, raw := f.value.Interface().(decoder.Raw)
-	unset := zero && (raw || p.isTag(f.value)) // then the tag can be written, in a raw member or at another place
+	wasTag := p.isTag(f.value)
+	unset := zero && (raw || wasTag) // then the tag can be written, in a raw member or at another place
 	f.value.Set(value)
 	broken := func(law, format string, args ...any) bool {
 		t.Helper()
@@ -101,7 +102,12 @@ func (p Protocol[L]) change(t *testing.T, line string, number int) bool {
 	if ok && !reads(value.Interface(), got.Interface()) && !(zero && p.isTag(got)) {
 		return broken("what is set is what is read back", "read: %s\nwritten: %s", shownValue(got), after)
 	}
-	if again, err := second.AppendJSON(nil); !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) && (err != nil || differences(is, jsontest.Parse(string(again))) > 0) {
+	again, err := second.AppendJSON(nil)
+	stable := err == nil && differences(is, jsontest.Parse(string(again))) == 0
+	if wasTag { // the value around it may be another case now, which spells what was unknown to the first one
+		stable = err == nil && jsontest.Diff(t, after, again) == ""
+	}
+	if !stable && !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) {
 		return broken("writing is stable, also of a changed record", "once:  %s\ntwice: %s, %v", after, again, err)
 	}
 	return true
@@ -175,16 +181,18 @@ func (f goField) isBesideOthers() bool {
 	return slices.ContainsFunc(f.path, func(s step) bool { return s.of.Kind() == reflect.Slice && isNoRecord(s.of.Elem()) })
 }
 
-// isNoRecord reports whether a value of a type with parts can be or contain something else than a record that is in no other record.
+// isNoRecord reports whether a value of a type with parts can be or contain something else than a record, or a record that is a bare string in JSON.
 func isNoRecord(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Map:
 		return true
 	case reflect.Slice, reflect.Pointer:
 		return isNoRecord(t.Elem())
-	case reflect.Struct: // a union by JSON type, or a record
-		f, ok := t.FieldByName("Type")
-		return ok && f.Type == reflect.TypeFor[decoder.JSONType]()
+	case reflect.Struct: // a union by JSON type, or a record, which may stand for a bare string
+		if f, ok := t.FieldByName("Type"); ok && f.Type == reflect.TypeFor[decoder.JSONType]() {
+			return true
+		}
+		return slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Type.Kind() == reflect.String && f.Tag.Get("json") == "-" })
 	}
 	return false
 }
