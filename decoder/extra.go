@@ -192,9 +192,9 @@ func (e Extra) OddValue(name string) Raw {
 	return nil
 }
 
-// Note sets how a field that has its zero value, or its default, is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a note. So does Odd:
-// odd values can be read, but not made; give the field a value instead. Tags and constants, which the spec fixes, are written all the
-// same.
+// Note sets how a field that has its zero value, or its default, is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a
+// note. So does Odd: odd values can be read, but not made; give the field a value instead. Tags and constants, which the spec fixes, are
+// written all the same.
 func (e *Extra) Note(name string, s State) {
 	if e.State(name) == s && s != Odd {
 		return

@@ -20,7 +20,7 @@ type Reason string
 // The reasons for which a value cannot be written.
 const (
 	ErrInvalid  Reason = "not valid JSON"    // a raw text, or what a Writer was given
-	ErrType     Reason = "wrong JSON type"   // a raw text that is not the object or list that its variant (a union by JSON type) is for, or an unknown line that is not an object
+	ErrType     Reason = "wrong JSON type"   // a raw variant of a union by JSON type, or an unknown line, of another type
 	ErrNil      Reason = "nil record"        // a nil pointer to a record, as a line or below it, or a nil line
 	ErrNumber   Reason = "not finite"        // a float that is NaN or infinite
 	ErrRange    Reason = "out of range"      // a time that RFC 3339 cannot express

@@ -135,8 +135,8 @@ func (v *survey) presenceTag(list []*feature) *feature {
 // minOwnMembers is the number of members from which on records are too different to be one with optional members.
 const minOwnMembers = 4
 
-// haveLittleInCommon reports whether the objects are records of which each has several members of its own, and few that all have: a block and a transaction.
-// Of the members in list, each object has one, whose presence tells the records apart.
+// haveLittleInCommon reports whether the objects are records of which each has several members of its own, and few that all have: a block and
+// a transaction. Of the members in list, each object has one, whose presence tells the records apart.
 func (v *survey) haveLittleInCommon(list []*feature) bool {
 	if len(list) == 0 || v.isMostlyCommon() {
 		return false
