@@ -12,7 +12,7 @@ import (
 func WithoutNotices(s *Source) {
 	f := s.in.(*follower)
 	if f.watcher != nil {
-		f.watcher.Close()
+		f.watcher.close()
 		f.watcher = nil
 	}
 	f.blind = true

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fsnotify/fsnotify"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/fingerprint"
 )
@@ -96,8 +95,8 @@ type follower struct {
 
 	check   []byte // buffer for comparisons
 	pause   time.Duration
-	watcher *fsnotify.Watcher // nil if the system has none, or none is needed yet
-	blind   bool              // the system has none
+	watcher *notifier // nil if the system has none, or none is needed yet
+	blind   bool      // the system has none
 
 	sleep func(time.Duration) // replaces waiting in tests; nil: wait for the time or a notification
 }
@@ -360,13 +359,12 @@ func (f *follower) sawSize(size int64) { f.src.total.Store(f.src.done.Load() + m
 // wait waits for a pause or a notification.
 func (f *follower) wait() {
 	pause := f.pause
-	var events chan fsnotify.Event
-	var failures chan error
+	var changed chan struct{}
 	switch {
 	case f.away: // notifications do not shorten the time between two checks
 		pause = longPause
 	case f.watcher != nil && f.held <= longHalf:
-		events, failures = f.watcher.Events, f.watcher.Errors
+		changed = f.watcher.changed
 	}
 	if f.sleep != nil {
 		f.sleep(pause)
@@ -378,8 +376,7 @@ func (f *follower) wait() {
 	select {
 	case <-f.ctx.Done():
 	case <-f.src.stop:
-	case <-events:
-	case <-failures:
+	case <-changed:
 	case <-timer.C:
 		f.passed()
 	}
@@ -396,12 +393,11 @@ func (f *follower) passed() {
 // watch asks the system for notifications of writes to the file. Without them, only the pauses remain.
 func (f *follower) watch() {
 	if f.watcher == nil && !f.blind {
-		w, err := fsnotify.NewWatcher()
+		w, err := newNotifier()
 		f.watcher, f.blind = w, err != nil
 	}
 	if f.watcher != nil {
-		f.watcher.Remove(f.path) // the previous file of this name
-		f.watcher.Add(f.path)
+		f.watcher.move(f.path)
 	}
 }
 
@@ -423,7 +419,7 @@ func (f *follower) leave() {
 		f.unhook()
 	}
 	if f.watcher != nil {
-		f.watcher.Close()
+		f.watcher.close()
 		f.watcher, f.blind = nil, true
 	}
 }

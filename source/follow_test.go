@@ -625,3 +625,23 @@ func ExampleFollow() {
 	// {}
 	// the end
 }
+
+// TestFollowDeletedFile checks that Close does not wait forever for notifications that nobody receives: a file that is renamed and deleted at once
+// gives errors.
+func TestFollowDeletedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "f.jsonl")
+	for range 1000 {
+		write(t, path, "1\n")
+		src, err := source.Follow(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := decoder.NewLines(src).Next(); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(os.Rename(path, path+".1"), os.Remove(path+".1")); err != nil {
+			t.Fatal(err)
+		}
+		src.Close()
+	}
+}

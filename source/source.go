@@ -48,8 +48,9 @@
 package source
 
 // The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive (gunzip.go), ahead.go decompresses on
-// goroutines. follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. zstdframe.go finds
-// the ends of frames, identity_*.go identifies files, pipe_*.go and open_*.go open files and pipes, unreadable.go has the errors of files.
+// goroutines. follow.go (with notify.go), resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to
+// open. zstdframe.go finds the ends of frames, identity_*.go identifies files, pipe_*.go and open_*.go open files and pipes, unreadable.go has the
+// errors of files.
 
 import (
 	"errors"
