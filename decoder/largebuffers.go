@@ -16,7 +16,7 @@ type largeBuffers struct {
 	mu         sync.Mutex
 	free       []cachedBuffer // the largest one first
 	size       int            // bytes of all buffers in free
-	clock      int            // bytes of text that the buffers had that have been put, of any size
+	clock      int            // bytes of text in all buffers that have been put, of any size
 	lastNeeded int            // cachedBuffer.needed of the buffer that takeLargest returned last
 }
 
@@ -29,8 +29,8 @@ type cachedBuffer struct {
 const (
 	// largeBuffersSize is how many bytes are cached at most, beside the largest buffer.
 	largeBuffersSize = 32 << 20
-	// A buffer that no line has needed is dropped when buffers with unusedTimes its size of text, and unusedSize at least, have been put meanwhile. The
-	// size of these buffers says nothing: a Read of a pipe fills a small part of one.
+	// A buffer that no line has needed is dropped when the buffers that have been put meanwhile had unusedTimes as many bytes of text, and
+	// unusedSize at least. The size of these buffers does not count: a Read of a pipe fills a small part of one.
 	unusedTimes = 4
 	unusedSize  = 32 << 20
 )

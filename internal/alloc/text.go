@@ -168,8 +168,8 @@ type Mark struct {
 // Mark returns the point after the texts so far.
 func (a *Arena) Mark() Mark { return Mark{len(a.full), a.short.Used} }
 
-// Back makes the memory of all texts after a Mark free again. There must have been no reset since. Of the chunks that only these texts lie in, it
-// keeps the largest.
+// Back makes the memory of all texts after a Mark free again. There must have been no reset since. Of the chunks that have only such texts, it keeps
+// the largest.
 func (a *Arena) Back(m Mark) {
 	if !a.recycle {
 		return

@@ -14,7 +14,8 @@ func (s *Sample) arrange() {
 	}
 }
 
-// arrange puts members that earlier objects lack in front of the next one that they have, and not at the end. To arrange a record again changes nothing.
+// arrange puts members that earlier objects lack in front of the next one that they have, and not at the end. To arrange a record again changes
+// nothing.
 func (o *object) arrange() {
 	list := make([]*member, 0, len(o.members))
 	for _, m := range o.members {
